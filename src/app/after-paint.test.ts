@@ -8,7 +8,7 @@ beforeEach(() => {
   document.body.replaceChildren(root);
 });
 
-/** Whether `promise` is still open once everything that could settle it by itself has run. */
+/** Whether `promise` is still pending once everything that could settle it has run. */
 async function stillWaits(promise: Promise<void>): Promise<boolean> {
   const frames = new Promise<void>((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -16,7 +16,7 @@ async function stillWaits(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => false), frames.then(() => true)]);
 }
 
-test('an empty page and a splash are no results', async () => {
+test('an empty page and a splash do not count as results', async () => {
   root.innerHTML = '<div class="start-splash" aria-busy="true"></div>';
   const painted = firstResultsPainted(root);
   expect(await stillWaits(painted)).toBe(true);
@@ -26,7 +26,7 @@ test('an empty page and a splash are no results', async () => {
   await painted;
 });
 
-test('skeletons are waited for, also one that follows another', async () => {
+test('waits for skeletons, including one that follows another', async () => {
   root.innerHTML = '<main><div aria-busy="true">Carregando</div></main>';
   const painted = firstResultsPainted(root);
   root.innerHTML = '<main><section>Busca</section></main>';

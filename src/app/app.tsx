@@ -21,7 +21,7 @@ import { WorkerMessages } from './worker-messages';
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
 
-/** The whole product: providers, the route table, one error boundary per route. */
+/** The whole app: providers, the route table, one error boundary per route. */
 export function App({ router: Router }: { router: RouterComponent }) {
   return (
     <MantineProvider theme={theme} forceColorScheme="light">

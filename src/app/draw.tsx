@@ -10,23 +10,23 @@ import { preloadPage } from './lazy-pages';
 import { Root } from './root';
 
 /**
- * Draws the app into the page, or takes over a prerendered one as it stands. Resolves to what lets go of what was typed
- * into that before: to be called once it is drawn.
+ * Renders the app into the page, or hydrates a prerendered one. Resolves to a function that stops keeping typed text,
+ * to be called once the app is rendered.
  */
 export async function draw(root: HTMLElement): Promise<() => void> {
   spellAddress();
   const prerendered = root.dataset.prerendered !== undefined;
-  // It was made for its path alone: what the query asks for it does not show (public/boot.js).
+  // The page was prerendered without a query, so it does not show the query's result (public/boot.js).
   const asks = document.documentElement.dataset.asks !== undefined;
   if (prerendered && !asks) {
-    // A part whose code is still on its way when something changes would be drawn anew, from its fallback on.
+    // A part that is still loading when something changes would be rendered again from its fallback.
     await preloadPage(location.pathname);
     await yieldToMain();
     const release = keepTyped(root);
-    // In slices: what is on the screen already must not stand still while the app moves in behind it.
+    // In slices: the visible page must respond to input while the app hydrates it.
     startTransition(() => {
       hydrateRoot(root, <Root router={BrowserRouter} />, {
-        onRecoverableError: (error) => logger.error('Not as it was prerendered', error),
+        onRecoverableError: (error) => logger.error('The page differs from its prerendered HTML', error),
       });
     });
     return release;
@@ -37,7 +37,7 @@ export async function draw(root: HTMLElement): Promise<() => void> {
   return () => undefined;
 }
 
-/** The worker answers for every spelling of an address, with or without a network. */
+/** Corrects the address here, since the worker serves every spelling of it, with or without a network. */
 function spellAddress(): void {
   const { pathname, search, hash } = location;
   const path = canonicalPath(pathname);

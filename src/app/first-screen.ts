@@ -2,12 +2,12 @@ import { catalogStore } from '@/db/catalog';
 import { pause } from '@/lib/idle';
 import { preloadPage } from './lazy-pages';
 
-/** Milliseconds that the splash may stand in for a page whose chunk is slow to arrive. */
+/** Milliseconds that the splash may stay while a page's chunk is slow to arrive. */
 const PATIENCE = 1_000;
 
 /**
- * Resolves when the page's chunk and the stored record are here, so that React's first commit shows results. With a
- * fallback before them the screen is rendered three times, and React holds every reveal back until 300 ms after the
+ * Resolves when the page's chunk and the stored record are loaded, so that React's first commit shows results. With a
+ * fallback before them the screen is rendered three times, and React delays every reveal until 300 ms after the
  * fallback appeared, on any machine.
  */
 export async function firstScreenReady(pathname: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Shows the outbox's follower what the replica on this phone holds. Loaded with the outbox. */
+/** Connects the outbox's follower with the replica on this phone. Loaded with the outbox. */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { contentStore } from '@/db/content';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
@@ -9,7 +9,7 @@ import { pullManually, pullPrivateRows, syncStatus } from '@/sync/status';
 const ownRows = () => privateRowsOf(presentIdentity()?.userId ?? null, privateStore.getState().rows);
 const posts = contentStore.view('post');
 
-/** Called once. */
+/** Starts the follower; call once. */
 export function followSent(): void {
   followOutbox({
     held: () => ({ ...heldIn(ownRows()), posts: heldPosts() }),

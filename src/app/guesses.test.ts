@@ -4,13 +4,13 @@ import { asked, guess, isOfGuess } from './guesses';
 
 const gone = new TypeError('gone');
 
-it('says of what did not arrive that it was a guess, to whoever guessed too', async () => {
+it('marks a failed prefetch as a guess, and rejects for its caller too', async () => {
   expect(isOfGuess(gone)).toBe(false);
   await expect(guess('page', () => Promise.reject(gone))).rejects.toThrow('gone');
   expect(isOfGuess(gone)).toBe(true);
 });
 
-it('is no guess once somebody asks for it; another one on its way stays one', async () => {
+it('is no guess once it is needed; another one that is loading stays a guess', async () => {
   const needed = new TypeError('needed');
   const other = new TypeError('other');
   const both = [guess('page', () => Promise.reject(needed)), guess('outbox', () => Promise.reject(other))];
@@ -19,7 +19,7 @@ it('is no guess once somebody asks for it; another one on its way stays one', as
   expect([needed, other].map(isOfGuess)).toEqual([false, true]);
 });
 
-it('does not try without a network and a worker', async () => {
+it('does nothing without a network and a worker', async () => {
   const load = vi.fn(async () => undefined);
   window.dispatchEvent(new Event('offline'));
   await guess('page', load);

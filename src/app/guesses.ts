@@ -1,22 +1,22 @@
 import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 
-/** Code that is loaded because somebody may need it in a moment: that it does not arrive is no news to anybody. */
+/** Code that is prefetched because it may be needed soon: a failure to load it is not reported. */
 const guesses = new Set<string>();
 const failures = new WeakSet<object>();
-/** Ends the pause of a guess that somebody waits for now. */
+/** Ends the pause of a guess that is needed now. */
 const hurries = new Map<string, () => void>();
-/** The guess whose loading is being begun, in this very moment. */
+/** The guess whose loading begins in this task. */
 let beginning: string | null = null;
 
-/** Whether this is why a guess did not arrive. Known once the guess has been told. */
+/** Whether the error comes from a guess. Known once the guess has rejected. */
 export function isOfGuess(error: unknown): boolean {
   return error instanceof Object && failures.has(error);
 }
 
 /**
- * Loads as a guess until it is done or `asked` for. Rejects as `load` does. Does nothing where it is bound to fail: some
- * browsers remember a module that did not arrive until the page is loaded anew.
+ * Loads as a guess until it is loaded or `asked` for. Rejects when `load` does. Does nothing where loading would
+ * certainly fail: some browsers remember a failed module until the page is reloaded.
  */
 export async function guess(key: string, load: () => Promise<unknown>): Promise<void> {
   if (connection.get() === 'offline' && !navigator.serviceWorker?.controller) return;
@@ -40,15 +40,15 @@ function begin(key: string, load: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Somebody needs it now. */
+/** The guess is needed now. */
 export function asked(key: string): void {
   guesses.delete(key);
   hurries.get(key)?.();
 }
 
 /**
- * Null where what is being loaded is no guess. Otherwise a pause to put between the steps of loading it: until the next
- * idle moment, or until somebody asks for it; none from then on.
+ * Null where the code being loaded is no guess. Otherwise a pause to insert between loading steps: until the next idle
+ * moment, or until the code is needed; no pause from then on.
  */
 export function paceOfGuess(): (() => Promise<void>) | null {
   const key = beginning;

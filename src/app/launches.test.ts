@@ -18,14 +18,14 @@ function opened(loaded: string) {
   return { went, launch: (path: string) => launch(path) };
 }
 
-it('leaves the window as it is when its icon is tapped, and when it has just been opened', () => {
+it('keeps the window when the icon is tapped, and when it was just opened', () => {
   const { went, launch } = opened('/meus-pedidos');
   launch('/meus-pedidos');
   launch('/search');
   expect(went).toEqual([]);
 });
 
-it('goes where a shortcut or a shared link leads, the one that opened it included', () => {
+it('goes where a shortcut or a shared link leads, including the one that opened the window', () => {
   const { went, launch } = opened('/meus-pedidos');
   launch('/meus-pedidos');
   launch('/meus-pedidos');
@@ -34,13 +34,13 @@ it('goes where a shortcut or a shared link leads, the one that opened it include
   expect(went).toEqual(['/meus-pedidos', '/share?url=x', '/search?page=1']);
 });
 
-it('goes to no other site', () => {
+it('never goes to another site', () => {
   const { went, launch } = opened('/');
   launch('https://mal.example/search?page=1');
   expect(went).toEqual([]);
 });
 
-it('is nothing where the browser knows no launches', () => {
+it('does nothing where the browser has no launch queue', () => {
   expect(() => followLaunches(undefined, ORIGIN, () => undefined)).not.toThrow();
 });
 

@@ -24,7 +24,7 @@ describe('layout-shift monitor', () => {
     expect(listeners).toEqual([]);
   });
 
-  it('tells every change of the score, once it is turned on', async () => {
+  it('logs every change of the score, once it is turned on', async () => {
     const told = vi.spyOn(logger, 'info').mockReturnValue(undefined);
     await startLayoutShiftMonitor(true);
     const [[report, options]] = listeners as [[(metric: object) => void, object]];

@@ -1,9 +1,9 @@
 import { logger } from '@/lib/logger';
 
-/** Off: the specification lists the monitor as disabled. Turned on by hand when a shift is hunted. */
+/** Off: the specification lists the monitor as disabled. Turn it on by hand to debug a shift. */
 const LAYOUT_SHIFT_MONITOR_ENABLED = false;
 
-/** Tells the console how far the page has jumped. While it is off, nothing of it is loaded. */
+/** Logs to the console how far the page has jumped. While it is off, none of its code is loaded. */
 export async function startLayoutShiftMonitor(
   enabled: boolean = LAYOUT_SHIFT_MONITOR_ENABLED,
 ): Promise<void> {

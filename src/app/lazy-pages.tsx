@@ -19,7 +19,7 @@ function load(route: RouteRow): Promise<ComponentType> {
     (page) => loaded.set(route.path, page),
     () => undefined,
   );
-  // A chunk that failed to arrive is asked for again by the next visit, not remembered as failed.
+  // A chunk that failed to load is requested again at the next visit.
   started.catch(() => loading.delete(route.path));
   return started;
 }
@@ -40,7 +40,7 @@ export interface PageRoute {
 
 export const pageRoutes: readonly PageRoute[] = ALL_ROUTES.map((route) => ({ route, Page: pageOf(route) }));
 
-/** A page whose chunk is here already is drawn at once: `lazy` would show the fallback first all the same. */
+/** A page whose chunk is loaded is rendered at once: `lazy` would still show the fallback first. */
 function pageOf(route: RouteRow): ComponentType {
   const Lazy = lazy(async () => ({ default: await wanted(route) }));
   return function Page() {
@@ -49,24 +49,24 @@ function pageOf(route: RouteRow): ComponentType {
   };
 }
 
-/** Starts the page's chunk before React asks for it. Resolves when it is here or failed to arrive. */
+/** Starts loading the page's chunk before React needs it. Resolves when it is loaded or has failed. */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = routeOf(pathname);
   if (isForHere(route)) await wanted(route).catch(() => undefined);
 }
 
-/** The guard will turn everybody else away: the administration's code is nothing for them to load. */
+/** The guard turns other people away, so they need not load the administration's code. */
 function isForHere(route: RouteRow): boolean {
   return layoutOf(route) !== 'admin' || presentIdentity()?.role === 'admin';
 }
 
-/** For a page that somebody may open in a moment. Never rejects. */
+/** Prefetches a page that may be opened next. Never rejects. */
 export async function preloadLikely(pathname: string): Promise<void> {
   const route = routeOf(pathname);
   if (isForHere(route)) await likely(route).catch(() => undefined);
 }
 
-/** Loads what most people open from the page of `pathname`, one chunk in each idle moment. Never rejects. */
+/** Prefetches the pages that most people open from `pathname`, one chunk in each idle moment. Never rejects. */
 export async function preloadNext(pathname: string): Promise<void> {
   for (const path of routeOf(pathname).next ?? []) {
     await idle();
@@ -76,8 +76,8 @@ export async function preloadNext(pathname: string): Promise<void> {
 }
 
 /**
- * Fetches the administration's pages one after the other, until one fails or `signal` ends it: the worker keeps what was
- * fetched (sw/precache.ts), so that without a connection each of them opens and shows what it last knew.
+ * Fetches the administration's pages one after the other, until one fails or `signal` aborts: the worker keeps them
+ * (sw/precache.ts), so that each opens offline and shows its last data.
  */
 export async function preloadAdministration(signal: AbortSignal): Promise<void> {
   for (const route of ALL_ROUTES) {
@@ -86,7 +86,7 @@ export async function preloadAdministration(signal: AbortSignal): Promise<void> 
     try {
       await likely(route);
     } catch (error) {
-      logger.info('The administration is not all on this device', error);
+      logger.info('The administration’s pages were not all fetched', error);
       return;
     }
   }

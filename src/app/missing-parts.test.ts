@@ -24,7 +24,10 @@ afterEach(() => {
   delete window.danceflixStart;
 });
 
-/** What was said since. Listeners of earlier tests are of other copies of the module, so events are counted by answer. */
+/**
+ * Records the events since. Earlier tests' listeners belong to other copies of the module, so events are counted by
+ * their answers.
+ */
 async function follow() {
   const [{ followMissingParts }, { useNotice }] = await Promise.all([
     import('./missing-parts'),
@@ -46,7 +49,7 @@ async function follow() {
   return { said, miss };
 }
 
-it('reloads for a part that is gone, and says so afterwards', async () => {
+it('reloads for a missing part, and tells so afterwards', async () => {
   const { said, miss } = await follow();
   await miss();
   expect(guard.recover).toHaveBeenCalledOnce();
@@ -57,7 +60,7 @@ it('reloads for a part that is gone, and says so afterwards', async () => {
   expect((await follow()).said).toEqual(['Recarregamos o Danceflix: uma parte dele não tinha chegado.']);
 });
 
-it('does nothing for a part that was only guessed to be needed', async () => {
+it('does nothing for a part that was only prefetched', async () => {
   const { said, miss } = await follow();
   const { guess } = await import('./guesses');
   const gone = new TypeError('gone');
@@ -66,7 +69,7 @@ it('does nothing for a part that was only guessed to be needed', async () => {
   await guessing;
   expect(guard.recover).not.toHaveBeenCalled();
 
-  // What somebody needed meanwhile is not forgiven for it.
+  // A part that is needed meanwhile still counts.
   const pending = guess('outbox', () => new Promise(() => undefined));
   await miss(new TypeError('needed'));
   expect(guard.recover).toHaveBeenCalledOnce();
@@ -74,7 +77,7 @@ it('does nothing for a part that was only guessed to be needed', async () => {
   expect(said).toEqual([]);
 });
 
-it('waits for whoever is writing on this page, and tells them once', async () => {
+it('waits while text on this page is unsaved, and tells so once', async () => {
   const { holdBusy: hold } = await import('@/lib/busy');
   const finish = hold();
   const { said, miss } = await follow();
@@ -88,7 +91,7 @@ it('waits for whoever is writing on this page, and tells them once', async () =>
   expect(guard.recover).toHaveBeenCalledOnce();
 });
 
-it('leaves the page alone where no server answers', async () => {
+it('does not reload while no server responds', async () => {
   answers.mockRejectedValue(new TypeError('no network'));
   const { miss } = await follow();
   await miss();

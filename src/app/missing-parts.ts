@@ -1,7 +1,7 @@
 /**
- * What becomes of a started app when one of its files does not arrive: the tab is older than what the server still has,
- * and no worker keeps its release. It reloads by itself, once per build (public/boot.js counts), never over something
- * that is being written here, and never where the reload would meet no server.
+ * Recovers a started app when one of its files does not arrive: the tab is older than the server's files, and no worker
+ * keeps its release. The page reloads by itself, once per build (public/boot.js counts), but never over unsaved text,
+ * and never while the server does not respond.
  */
 import { isOfGuess } from '@/app/guesses';
 import { useNotice } from '@/app/notice';
@@ -20,21 +20,21 @@ const TEXT = {
 
 let underWay = false;
 
-/** Call once, when the start has succeeded: until then the start-up guard answers for missing files. */
+/** Call once, when the start has succeeded: until then the start-up guard handles missing files. */
 export function followMissingParts(): void {
   if (isRecovered()) say(TEXT.back);
   addEventListener('vite:preloadError', (event) => void consider(event.payload));
 }
 
 async function consider(failure: unknown): Promise<void> {
-  // Whoever asked hears of it right after this event.
+  // The importer learns of the failure right after this event.
   await pause(0);
   if (underWay || isOfGuess(failure)) return;
   underWay = true;
   try {
     await recover();
   } catch (error) {
-    console.warn('Not recovered', error);
+    console.warn('The missing part was not recovered', error);
   } finally {
     underWay = false;
   }
@@ -48,14 +48,14 @@ async function recover(): Promise<void> {
   reportMissingPart();
 }
 
-/** Resolves once nothing unsaved stands on this page. */
+/** Resolves once this page has nothing unsaved. */
 async function freeHere(): Promise<void> {
   if (!isBusyHere()) return;
   say(TEXT.waiting);
   while (isBusyHere()) await pause(RETRY_MS);
 }
 
-/** Past worker and cache; without the file's body, which is large. */
+/** Bypasses worker and cache, and skips the body of the file, which is large. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -65,11 +65,11 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Under a worker a reload alone brings the old release back; the new one's taking over reloads (followUpdates). */
+/** Under a worker a reload alone returns the old release; once the new one has taken over, followUpdates reloads. */
 async function letNewReleaseIn(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return;
-  await registration.update().catch((error: unknown) => console.warn('No newer release', error));
+  await registration.update().catch((error: unknown) => console.warn('The worker was not updated', error));
   if (registration.installing || registration.waiting) await pause(PATIENCE_MS);
 }
 

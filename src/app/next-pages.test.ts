@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('brings what somebody touches at once, and what most people open only after what goes before', async () => {
+it('prefetches a touched link at once, and pages that most people open only after `before`', async () => {
   document.body.innerHTML = '<form><input></form><a href="/duvidas">Dúvidas</a>';
   document.querySelector('input')?.focus();
   let over: () => void = () => undefined;
@@ -19,7 +19,7 @@ it('brings what somebody touches at once, and what most people open only after w
       over = resolve;
     }),
   );
-  // The form was entered before anybody listened.
+  // The form was focused before the listeners existed.
   expect(loadOutbox).toHaveBeenCalledOnce();
   document.querySelector('a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   expect(preloadLikely).toHaveBeenCalledWith('/duvidas');

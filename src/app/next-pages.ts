@@ -1,7 +1,7 @@
 /**
- * Has the code for the next step on the phone before the tap: the pages that most people open from here, the one whose
- * link a finger, a mouse or the focus is on, and the outbox for a form that is being filled in. A page that is still on
- * its way leaves the old one standing, with its button turning.
+ * Prefetches the code for the next step before the tap: the pages that most people open from here, the page whose link
+ * a finger, the mouse or the focus is on, and the outbox for a form that is being filled in. While a tapped page loads,
+ * the old one stays, with a spinner in the button.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,14 +12,14 @@ import { preloadLikely, preloadNext } from './lazy-pages';
 let started = false;
 
 /**
- * Call once, when the first page is there: it comes first. What somebody is about to open is brought from then on, what
+ * Call once, when the first page is loaded: it has priority. From then on touched links are prefetched, and pages that
  * most people open once `before` has settled.
  */
 export function startPreloading(before: Promise<unknown>): void {
   for (const event of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(event, ({ target }) => foresee(target, event === 'focusin'), { passive: true });
   }
-  // Whoever was quicker is in the form already.
+  // The person may have focused the form already.
   foresee(document.activeElement, true);
   void Promise.allSettled([before]).then(() => {
     started = true;
@@ -27,7 +27,7 @@ export function startPreloading(before: Promise<unknown>): void {
   });
 }
 
-/** Follows the address from page to page. */
+/** Prefetches again at every change of page. */
 export function usePreloadedPages(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -39,9 +39,9 @@ function foresee(target: EventTarget | null, isFocus: boolean): void {
   if (!(target instanceof Element)) return;
   const link = target.closest('a');
   if (link?.origin === location.origin && !link.hasAttribute('download')) void preloadLikely(link.pathname);
-  // A search writes nothing.
+  // The search form writes nothing.
   if (isFocus && target.closest('form') && !target.closest('search')) {
-    // Whoever sends the form tries again, and says so.
+    // Sending the form tries again, and reports a failure.
     guess('outbox', loadOutbox).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What the service worker has to say to people. */
+/** A message from the service worker to the person. */
 export interface Notice {
   text: string;
 }
@@ -11,7 +11,7 @@ interface NoticeStore {
   dismiss(): void;
 }
 
-/** The simple store of one toast (specification 000 §9): a newer notice replaces the one that is shown. */
+/** The single toast of specification 000 §9: a newer notice replaces the present one. */
 export const useNotice = create<NoticeStore>()((set) => ({
   notice: null,
   show: (notice) => set({ notice }),

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is said once on a device, also by a page that the worker was quicker than', async () => {
+it('is announced once per device, even by a page that started after the worker', async () => {
   await announceOfflineReadiness(false);
   expect(said()).toBe('Pronto para usar offline');
   useNotice.getState().dismiss();
@@ -22,7 +22,7 @@ it('is said once on a device, also by a page that the worker was quicker than', 
   expect(said()).toBeNull();
 });
 
-it('where nothing can be remembered, is said by the page that brought the worker and by no other', async () => {
+it('without storage, is announced only by the page that installed the worker', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const refused = () => {
     throw new DOMException('refused', 'SecurityError');

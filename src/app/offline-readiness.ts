@@ -5,7 +5,7 @@ const TEXT = 'Pronto para usar offline';
 const ANNOUNCED_KEY = 'danceflix_offline_announced';
 
 /**
- * Says once per device that the app now opens without a network: as a notification where that is permitted,
+ * Announces once per device that the app now opens without a network: as a notification where that is permitted,
  * otherwise in the page (specification 000 §4). `firstInstall`: this page began without a worker.
  */
 export async function announceOfflineReadiness(firstInstall: boolean): Promise<void> {
@@ -14,7 +14,7 @@ export async function announceOfflineReadiness(firstInstall: boolean): Promise<v
   useNotice.getState().show({ text: TEXT });
 }
 
-/** Where storage is refused nothing can be remembered; the first install itself happens once all the same. */
+/** Without storage the announcement cannot be remembered, but the first install happens only once anyway. */
 function alreadyAnnounced(firstInstall: boolean): boolean {
   if (readText(ANNOUNCED_KEY) !== null) return true;
   return writeText(ANNOUNCED_KEY, '1') ? false : !firstInstall;
@@ -33,7 +33,7 @@ async function notified(): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    console.warn('Notification refused', error);
+    console.warn('The offline notification was not shown', error);
     return false;
   }
 }

@@ -22,7 +22,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-it('links what somebody waits for at once', async () => {
+it('links the files of a needed page at once', async () => {
   expect(await page()).toBe('page');
   expect(linked).toEqual([FILES]);
 });
@@ -45,7 +45,7 @@ it('links a guess a few scripts in each idle moment, and the rest with the page'
   expect(arrived).toHaveBeenCalledWith('page');
 });
 
-it('does not let anybody wait who opens the page meanwhile', async () => {
+it('stops pausing once the page is opened', async () => {
   const arrived = vi.fn();
   void guess('/page', () => page().then(arrived));
   await settle();
@@ -55,7 +55,7 @@ it('does not let anybody wait who opens the page meanwhile', async () => {
   expect(arrived).toHaveBeenCalledWith('page');
 });
 
-it('tells whoever guessed what did not arrive', async () => {
+it('rejects for the caller of a guess that did not load', async () => {
   const gone = new TypeError('gone');
   const failing = () => paced(preload)(() => Promise.reject(gone), ['page.css']);
   await expect(guess('/page', failing)).rejects.toBe(gone);

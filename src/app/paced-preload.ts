@@ -1,11 +1,11 @@
 /**
- * Links the files of a page that somebody may open next a few at a time. Vite's helper links all of them in one task,
- * two dozen for the page of a teacher: 35 ms of a slow phone's processor, in which no finger is heard. A page that
- * somebody waits for is linked as before. The build puts this around the helper (scripts/build/paced-preload.ts).
+ * Links the files of a prefetched page a few at a time. Vite's helper links all of them in one task, two dozen for a
+ * teacher's page: 35 ms on a slow phone, during which input is blocked. A page that is needed now is linked at once.
+ * The build wraps the helper in this (scripts/build/paced-preload.ts).
  */
 import { paceOfGuess } from './guesses';
 
-/** Vite's `__vitePreload`: links `files`, then loads. What is linked already it does not link again. */
+/** Vite's `__vitePreload`: links `files`, then loads. It skips files that are already linked. */
 export type Preload = <T>(load: () => Promise<T>, files?: readonly string[], importer?: string) => Promise<T>;
 
 const AT_ONCE = 3;
@@ -24,7 +24,7 @@ async function inSteps<T>(
   importer: string | undefined,
   pace: () => Promise<void>,
 ): Promise<T> {
-  // A style sheet that does not arrive has to fail the page itself; the link of a script fails nothing.
+  // A style sheet that does not load has to fail the page itself; the link of a script fails nothing.
   const scripts = files.filter((file) => file.endsWith('.js'));
   for (let from = 0; from < scripts.length; from += AT_ONCE) {
     await preload(async () => undefined, scripts.slice(from, from + AT_ONCE), importer);

@@ -19,14 +19,14 @@ async function registered(state: PermissionState): Promise<string[]> {
   return calls;
 }
 
-it('asks to be woken where that is granted, and nowhere else', async () => {
+it('registers where that is granted, and nowhere else', async () => {
   expect(await registered('granted')).toEqual([`register ${REFRESH_TAG}`]);
   expect(await registered('denied')).toEqual([]);
   expect(await registered('prompt')).toEqual([]);
   await expect(refreshPeriodically({} as ServiceWorkerRegistration)).resolves.toBeUndefined();
 });
 
-it('lets the phone sleep while data is spared', async () => {
+it('does not register while data is saved', async () => {
   lowData.setState({ choice: 'on', low: true });
   expect(await registered('granted')).toEqual([`unregister ${REFRESH_TAG}`]);
 });

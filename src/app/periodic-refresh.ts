@@ -9,8 +9,8 @@ interface PeriodicSync {
 }
 
 /**
- * Asks the browser to wake the worker about once a day (sw/periodic-refresh.ts). Only Chromium can, for an installed
- * app; never while somebody spares their data plan.
+ * Asks the browser to wake the worker about once a day (sw/periodic-refresh.ts). Supported by Chromium only, for an
+ * installed app; never while the person saves data.
  */
 export async function refreshPeriodically(registration: ServiceWorkerRegistration): Promise<void> {
   const { periodicSync } = registration as { periodicSync?: PeriodicSync };
@@ -22,6 +22,6 @@ export async function refreshPeriodically(registration: ServiceWorkerRegistratio
     if (lowData.getState().low) await periodicSync.unregister(REFRESH_TAG);
     else await periodicSync.register(REFRESH_TAG, { minInterval: DAY });
   } catch (error) {
-    console.info('Not woken in the background', error);
+    console.info('The periodic refresh was not registered', error);
   }
 }

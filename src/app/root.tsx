@@ -3,7 +3,7 @@ import { App, type RouterComponent } from './app';
 import { ServiceWorkerNotice } from './service-worker-notice';
 import { StartBoundary } from './start-boundary';
 
-/** What is drawn into #root: the same tree in the browser and when pages are prerendered. */
+/** The tree in #root: the same in the browser and when pages are prerendered. */
 export function Root({ router }: { router: RouterComponent }) {
   return (
     <StrictMode>

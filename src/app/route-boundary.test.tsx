@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('says so in Portuguese when a page breaks, and draws it again on demand', () => {
+it('shows a Portuguese message when a page breaks, and renders it again on demand', () => {
   start();
   expect(screen.getByRole('alert').textContent).toContain('Esta página não abriu');
   fireEvent.click(screen.getByRole('button', { name: 'Tentar Novamente' }));
@@ -42,7 +42,7 @@ it('says so in Portuguese when a page breaks, and draws it again on demand', () 
   expect(screen.getByText('a página')).toBeTruthy();
 });
 
-it('does not take the other pages with it', () => {
+it('does not break the other pages', () => {
   start();
   broken = false;
   fireEvent.click(screen.getByRole('link', { name: 'outra página' }));

@@ -4,12 +4,12 @@ import { useLocation } from 'react-router-dom';
 import { connection } from '@/lib/connection';
 import { Notice } from '@/ui/notice';
 
-/** What browsers say when a page's chunk did not arrive; they remember the failure until the document is loaded anew. */
+/** Browsers' errors for a page's chunk that did not load; they remember the failure until the document is reloaded. */
 const CHUNK_FAILED = /dynamically imported module|importing a module script|preload css/i;
 
 interface BoundaryState {
   failed: boolean;
-  /** Drawing again cannot help. */
+  /** Rendering again cannot help. */
   needsReload: boolean;
 }
 
@@ -47,7 +47,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
   }
 }
 
-/** Keeps a failing page from taking the header and the navigation with it; another address starts afresh. */
+/** Keeps a failing page from breaking the header and the navigation; another address resets it. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={useLocation().pathname}>{children}</Boundary>;
 }
@@ -68,12 +68,12 @@ class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-/** Around what stands beside the page: without it the page goes on, with everything typed into it. */
+/** For parts beside the page: when one fails, the page continues, with everything typed into it. */
 export function PartBoundary({ children }: { children: ReactNode }) {
   return <Part>{children}</Part>;
 }
 
-/** Around a frame that arrives in a chunk of its own: stays as it is from page to page. */
+/** For a frame in a chunk of its own: keeps its state from page to page. */
 export function FrameBoundary({ children }: { children: ReactNode }) {
   return <Boundary>{children}</Boundary>;
 }

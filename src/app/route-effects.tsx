@@ -6,8 +6,8 @@ import { usePreloadedPages } from './next-pages';
 import { keepScroll, restoreScroll } from './scroll-memory';
 
 /**
- * What a browser does by itself on a page load: the reader starts at the top of a new page, and comes back to where
- * they were. Stands before the pages in the tree, so that its effects run before those of the page's heading.
+ * Does what a browser does on a page load: starts at the top of a new page, and returns to the earlier scroll position.
+ * Placed before the pages in the tree, so that its effects run before those of the page's heading.
  */
 export function RouteEffects() {
   const { pathname, key } = useLocation();
@@ -30,7 +30,7 @@ export function RouteEffects() {
     if (type !== 'POP') window.scrollTo(0, 0);
   }, [pathname, type]);
 
-  // In the layout phase: the old entry must stop listening before the new page moves the scroll position.
+  // In the layout phase: the old entry must stop listening before the new page changes the scroll position.
   useLayoutEffect(() => (type === 'POP' ? restoreScroll(key) : undefined), [key, type]);
   useLayoutEffect(() => keepScroll(key), [key]);
   return null;

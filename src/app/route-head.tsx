@@ -2,7 +2,7 @@ import { PageHead } from '@/ui/page-head';
 import { NOT_FOUND } from './routes';
 import type { RouteRow } from './routes/row';
 
-/** The head of a route, from the table. Pages that find theirs out themselves draw their own and have no title there. */
+/** The head of a route, from the table. Pages that render their own head have no title there. */
 export function RouteHead({ route }: { route: RouteRow }) {
   const { path, title, description, indexed, area } = route;
   if (title === null) return null;

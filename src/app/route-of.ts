@@ -4,18 +4,18 @@ import type { RouteRow } from './routes/row';
 
 export const ALL_ROUTES: readonly RouteRow[] = [...ROUTES, NOT_FOUND];
 
-/** The first part of an address or of a route's path, as routes are compared: '/Teachers/:slug' is in 'teachers'. */
+/** The first part of an address or of a route's path, for comparing: '/Teachers/:slug' is in 'teachers'. */
 export function sectionOf(path: string): string {
   const part = path.split('/')[1] ?? '';
   try {
     return decodeURIComponent(part).toLowerCase();
   } catch {
-    // No address of a page: nobody writes a path with half an escape in it.
+    // A malformed escape: no page has such an address.
     return part.toLowerCase();
   }
 }
 
-/** The row of an address; that of missing pages where the table has none. */
+/** The route of an address; the route of missing pages if there is none. */
 export function routeOf(pathname: string): RouteRow {
   const section = sectionOf(pathname);
   const found = ALL_ROUTES.find(

@@ -1,6 +1,6 @@
 /**
- * The route table as the router wants it, by the first part of the address: with every look at an address the router
- * sorts all routes that it is given, and a hundred of them are a long task on a slow phone.
+ * The route table in the router's format, by the first part of the address: the router sorts all its routes at every
+ * navigation, and a hundred of them are a long task on a slow phone.
  */
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
@@ -33,7 +33,7 @@ function FramedAccountLayout() {
   );
 }
 
-/** Behind the guard itself: whoever is turned away has not loaded the frame either. */
+/** Inside the guard, so that people who are turned away do not load the frame. */
 function GuardedAdminLayout() {
   return (
     <FrameBoundary>
@@ -83,7 +83,7 @@ function routesOf(section: string): RouteObject[] {
   return made;
 }
 
-/** The page of the address, in its frame. An address has one spelling; every other one leads to it. */
+/** The page of the address, in its layout. An address has one spelling; every other one redirects to it. */
 export function RouteTree() {
   const { pathname, search, hash } = useLocation();
   const path = canonicalPath(pathname);

@@ -4,7 +4,7 @@ import { loadPage } from './page-modules';
 import { ALL_ROUTES } from './route-of';
 import { PATTERNS } from './routes';
 
-it('every page that is loaded before the tap is in the table', () => {
+it('every prefetched page is in the table', () => {
   const next = ALL_ROUTES.flatMap((route) => route.next ?? []);
   expect(next.length).toBeGreaterThan(0);
   for (const path of next) expect(PATTERNS).toContain(path);
@@ -22,7 +22,7 @@ it.each(ALL_ROUTES.map((route) => [route.path, route] as const))(
   60_000,
 );
 
-it('boot.js lets a page wait for the app with each name in the query that changes it, and with no other', () => {
+it('boot.js waits for the app with each query name that changes the page, and with no other', () => {
   const boot = readFileSync('public/boot.js', 'utf8');
   const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(location\.search\)/.exec(boot) ?? [];
   expect(names.split('|').sort()).toEqual(

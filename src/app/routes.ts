@@ -1,6 +1,6 @@
 /**
- * THE table of routes: a page that is not in it does not exist. Plain data, so that the build and the tests read it too.
- * Area, layout, prerendering, sitemap, the type of links and the lists of pages in tests all follow from it.
+ * THE table of routes: a page that is not in it does not exist. Plain data, so that the build and the tests can read it
+ * too. Area, layout, prerendering, sitemap, the type of links and the lists of pages in tests are all derived from it.
  */
 import { ACCOUNT_ROUTES } from './routes/account';
 import { ADMIN_ROUTES } from './routes/admin';

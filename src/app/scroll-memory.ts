@@ -2,7 +2,7 @@ import { fieldsOf, isNumber, stored } from '@/lib/stored';
 
 const PATIENCE_MS = 8000;
 
-/** Scroll positions by history entry, kept for the session so that a reload in between does not lose them. */
+/** Scroll positions by history entry, kept for the session so that a reload does not lose them. */
 const kept = stored<Record<string, number>>(
   'danceflix:scroll',
   (value) =>
@@ -14,20 +14,20 @@ const kept = stored<Record<string, number>>(
 
 const positions = kept.read() ?? {};
 
-/** The router's key of the entry that a document was opened with. */
+/** The router's key of the entry with which a document was opened. */
 const FIRST_ENTRY = 'default';
 
-// The same in every document: only a reload or a return means the one that was kept.
+// The key is the same in every document: the stored position belongs to it only after a reload or a return.
 const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (load?.type === 'navigate') delete positions[FIRST_ENTRY];
 
-/** Remembers where the page of this history entry stands until the returned function is called. */
+/** Records the scroll position of this history entry until the returned function is called. */
 export function keepScroll(key: string): () => void {
   if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
   const remember = () => {
     positions[key] = Math.round(window.scrollY);
   };
-  // A new document stands at its top. Elsewhere not now: asking makes the browser lay out what is still being drawn.
+  // A new document starts at its top. Do not read the position otherwise: that would force a layout during rendering.
   if (key === FIRST_ENTRY) positions[key] ??= 0;
   const frame = positions[key] === undefined ? requestAnimationFrame(remember) : 0;
   const save = () => kept.write(positions);
@@ -41,7 +41,7 @@ export function keepScroll(key: string): () => void {
   };
 }
 
-/** Goes back to the remembered place as soon as the page is tall enough; gives up when the reader moves. */
+/** Scrolls to the stored position as soon as the page is tall enough; gives up when the reader scrolls. */
 export function restoreScroll(key: string): () => void {
   const target = positions[key];
   if (target === undefined) return () => undefined;

@@ -17,7 +17,7 @@ test('[A312] of two worker notices in a row only the newest shows', () => {
   expect(screen.getByRole('status').textContent).toBe('Versão nova pronta');
 });
 
-test('a notice stands in a status region that was there before it, and can be closed', () => {
+test('a notice appears in a status region that existed before it, and can be closed', () => {
   render(<ServiceWorkerNotice />);
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');

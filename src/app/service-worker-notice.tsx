@@ -5,12 +5,12 @@ import classes from './service-worker-notice.module.css';
 
 const SHOWN_FOR_MS = 5_000;
 
-/** The one notice of the service worker, as a bar above the bottom navigation. */
+/** The single notice of the service worker, as a bar above the bottom navigation. */
 export function ServiceWorkerNotice() {
   const waiting = useNotice((store) => store.notice);
   const dismiss = useNotice((store) => store.dismiss);
   const isTyping = useTyping() !== null;
-  // Said when the keyboard is gone: over it there is no room but on the field.
+  // Shown when the keyboard is closed: above it there is only room over the field.
   const notice = isTyping ? null : waiting;
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ServiceWorkerNotice() {
     return () => clearTimeout(timer);
   }, [notice, dismiss]);
 
-  // The status region stays in the page: screen readers only announce changes of one that was there before.
+  // The status region stays in the page: screen readers announce only changes of a region that already existed.
   return (
     <div role="status" className={classes.region}>
       {notice && (

@@ -45,7 +45,7 @@ async function follow(registration: Registration) {
 }
 const settle = () => vi.advanceTimersByTimeAsync(100);
 
-it('a first worker stands in the place of the waiting one for a moment: nobody is told of a new release', async () => {
+it('a first worker is the waiting one for a moment: no new release is announced', async () => {
   const registration = new Registration();
   const worker = new Worker();
   registration.installing = worker;
@@ -58,7 +58,7 @@ it('a first worker stands in the place of the waiting one for a moment: nobody i
   expect(answers).not.toHaveBeenCalled();
 });
 
-it('a release that has to wait because somebody is busy is told once', async () => {
+it('a release that waits for a busy tab is announced once', async () => {
   container.controller = PRESENT;
   const registration = new Registration();
   registration.active = PRESENT;
@@ -69,7 +69,7 @@ it('a release that has to wait because somebody is busy is told once', async () 
   expect(said).toEqual(['Versão nova pronta: ela entra quando você terminar.']);
 });
 
-it('one that no longer waits when its answer comes is not told', async () => {
+it('a release that no longer waits when its answer arrives is not announced', async () => {
   container.controller = PRESENT;
   const registration = new Registration();
   registration.active = PRESENT;
@@ -83,7 +83,7 @@ it('one that no longer waits when its answer comes is not told', async () => {
   expect(said).toEqual([]);
 });
 
-it('looks for a new release on every return, at most once a minute, and every hour; never offline', async () => {
+it('checks for a new release on every return, at most once a minute, and every hour; never offline', async () => {
   container.controller = PRESENT;
   const registration = new Registration();
   registration.active = PRESENT;

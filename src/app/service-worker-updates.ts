@@ -5,18 +5,18 @@ import { connection } from '@/lib/connection';
 
 const RETRY_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** Focus comes and goes; the worker's file is not to be asked for each time. */
+/** Milliseconds between checks: the focus changes often, and each check requests the worker's file. */
 const LOOK_AT_MOST_EVERY_MS = 60_000;
 
-/** Taken when the page starts: a worker that changes before anybody listens is an update all the same. */
+/** Read when the page starts: a worker that changes before the listeners exist is an update too. */
 const controllerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
 
 /**
- * Brings a new release in. The waiting worker takes over only while no tab is busy (a form with unsaved text, a
- * running flush); once it has, this page reloads, exactly once. A first install never reloads.
+ * Installs a new release. The waiting worker takes over only while no tab is busy (a form with unsaved text, a running
+ * flush); after that this page reloads exactly once. A first install never reloads.
  *
- * Looks at `registration.waiting` itself and not at workbox-window's `waiting` event, which stops after the first
- * update that another tab has found.
+ * Reads `registration.waiting` itself and not workbox-window's `waiting` event, which stops after the first update that
+ * another tab has found.
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   let controller = controllerAtStart;
@@ -30,21 +30,20 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   };
 
   const reload = async () => {
-    // Work that began after the worker took over keeps its page: the old release's chunks are still there.
+    // Work that began after the worker took over keeps its page: the old release's chunks still exist.
     if (await isSomebodyBusy()) later(reload);
     else location.reload();
   };
 
-  // The worker itself looks whether anybody is busy, so that no page, of whatever release, can push it in.
+  // The worker itself checks whether any tab is busy, so that no page, of any release, can force it.
   const offerTakeOver = async () => {
     const { waiting, active } = registration;
-    // Every worker waits for a moment, the very first too: with none before it, it is no new release, and it takes
-    // over by itself.
+    // Every worker waits for a moment, even the very first: that one is no new release, and it takes over by itself.
     if (!waiting || !active || takenOver) return;
     // A worker that dies meanwhile never answers, so the next attempt does not depend on this one.
     later(offerTakeOver);
     const accepted: unknown = await messageSW(waiting, { type: 'SKIP_WAITING' });
-    // One that took over meanwhile has answered as the present one.
+    // A worker that took over meanwhile has answered as the active one.
     if (accepted !== false || deferralTold || registration.waiting !== waiting) return;
     deferralTold = true;
     useNotice.getState().show({ text: 'Versão nova pronta: ela entra quando você terminar.' });
@@ -66,11 +65,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   let lookedAt = Number.NEGATIVE_INFINITY;
   const look = () => {
-    // By a clock that nobody sets.
+    // A monotonic clock.
     const now = performance.now();
     if (document.hidden || connection.get() === 'offline' || now - lookedAt < LOOK_AT_MOST_EVERY_MS) return;
     lookedAt = now;
-    // A network that does not answer is no news.
+    // Without a network there is nothing to report.
     registration.update().catch(() => undefined);
   };
 

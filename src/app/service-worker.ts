@@ -4,28 +4,30 @@ import { refreshPeriodically } from '@/app/periodic-refresh';
 import { followUpdates } from '@/app/service-worker-updates';
 import { firstTeachersCame } from '@/sync/status';
 
-/** Pictures of teachers, as the worker's image route keeps them (sw/images.ts). */
+/** Teachers' pictures, as the worker's image route matches them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
 
-/** Taken when the page starts: a worker that an earlier page brought may claim this one before it registers its own. */
+/**
+ * Read when the page starts: a worker that an earlier page installed may claim this one before it registers its own.
+ */
 const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.controller === null;
 
-/** Milliseconds after which a first install that broke off begins anew: the visit may be the only one with a network. */
+/** Milliseconds after which a failed first install is tried again: this visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
 /**
- * Milliseconds for which a first install leaves the line to the first teachers. Not to all of them: where there are many,
- * it is begun long before they are here.
+ * Milliseconds for which a first install leaves the network to the first teachers. Not to all of them: with many
+ * teachers, it begins long before they have all arrived.
  */
 const TEACHERS_FIRST = 3_000;
 
 /**
- * Registers the worker at the root scope. To be called after the first paint: its precache is about as large as
- * the app. A browser without workers, or one that refuses, leaves a working online app.
+ * Registers the worker at the root scope. Call after the first paint: its precache is about as large as the app.
+ * Without workers, or when registration fails, the app still works online.
  */
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  // Whatever this page began with: one that was loaded anew may find the worker done before its own first line.
+  // On every load: a reloaded page may find the worker ready before its own first line.
   if (attempt === 0) {
     void isControlled().then(() => {
       announceOfflineReadiness(firstInstall);
@@ -41,7 +43,8 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
   try {
     const registration = await workbox.register({ immediate: true });
     if (!registration) return;
-    // On its way when the first worker took the pages that were open, or loaded past it: it would stay nobody's.
+    // The page was loading when the first worker claimed the open pages, or was loaded past it: it would stay without a
+    // worker.
     if (!navigator.serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' });
     workbox.addEventListener('redundant', () => {
       if (!registration.active) again();
@@ -49,14 +52,14 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     followUpdates(registration);
     await refreshPeriodically(registration);
   } catch (error) {
-    console.warn('No service worker: the app needs the network', error);
+    console.warn('The service worker was not registered: the app needs the network', error);
     again();
   }
 }
 
 /**
- * Resolves when a worker has this page: the first one takes every page, at whichever of them it was installed. Not by
- * workbox's `activated`, which a page that was loaded anew meanwhile never hears.
+ * Resolves when a worker controls this page: the first one claims every page, whichever installed it. Not by workbox's
+ * `activated`, which a page that was reloaded meanwhile never receives.
  */
 function isControlled(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -66,15 +69,15 @@ function isControlled(): Promise<void> {
   });
 }
 
-/** Also of a page that was taken over before its own first line: its document did not come through the worker. */
+/** Also true for a page that was claimed before its own first line: its document did not come through the worker. */
 function cameWithoutWorker(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return firstInstall || (navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0);
 }
 
 /**
- * Pictures asked for before the worker took control went past it. They are handed over as they arrive, since the
- * first visit may stay the only one with a network.
+ * Pictures requested before the worker took control bypassed it. They are passed to it as they arrive, since the first
+ * visit may stay the only one with a network.
  */
 function handOverPictures(): void {
   const observer = new PerformanceObserver((list) => {

@@ -22,13 +22,13 @@ afterEach(() => {
   delete window.danceflixStart;
 });
 
-test('a first render is reported as such', () => {
+test('a first render is reported', () => {
   render(<StartBoundary>Olá</StartBoundary>);
   expect(guard.rendered).toHaveBeenCalledOnce();
   expect(guard.failed).not.toHaveBeenCalled();
 });
 
-test('what takes the whole screen down goes to the failure screen, and counts as no render', () => {
+test('an error that breaks the whole screen shows the failure screen, and does not count as a render', () => {
   const broken = new Error('no provider');
   const Broken = () => {
     throw broken;

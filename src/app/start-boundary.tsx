@@ -2,8 +2,8 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { reportFailure, reportRendered } from '@/app/start-report';
 
 /**
- * The outermost error boundary. Routes have their own; what reaches this one has taken the whole screen down, so
- * it goes to the same failure screen as a start that never came up.
+ * The outermost error boundary. Routes have their own; an error that reaches this one has broken the whole screen, so
+ * it shows the same failure screen as a failed start.
  */
 export class StartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -1,6 +1,6 @@
 /**
- * How the app tells the start-up guard (public/boot.js) how far it has come. The guard may be missing, when its
- * own file did not load: then there is nobody to tell, and the app goes on.
+ * Reports the app's progress to the start-up guard (public/boot.js). The guard is missing when its own file did not
+ * load; the app then runs without it.
  */
 interface StartGuard {
   rendered(): void;
@@ -24,7 +24,7 @@ export const rendered = new Promise<void>((resolve) => {
   tellRendered = resolve;
 });
 
-/** React has committed once: errors from here on no longer mean that the app did not start. */
+/** React has committed once: later errors no longer mean that the app did not start. */
 export function reportRendered(): void {
   tellRendered();
   window.danceflixStart?.rendered();
@@ -36,7 +36,7 @@ export const reportSettled = (): void => window.danceflixStart?.settled();
 /** Shows the failure screen. Reloads by itself only during the start, and once per build. */
 export const reportFailure = (cause: unknown): void => window.danceflixStart?.failed(cause);
 
-/** A part of the started app did not arrive: reloads once per build. False where nothing more can be done by itself. */
+/** A part of the started app did not load: reloads once per build. False where the page cannot do more by itself. */
 export const reportMissingPart = (): boolean => window.danceflixStart?.recover() ?? false;
 
 /** Whether this document is such a reload. */

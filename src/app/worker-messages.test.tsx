@@ -36,7 +36,7 @@ function say(data: unknown): unknown[] {
   return answers;
 }
 
-test('[A289] a push that came while somebody looks is a toast with title and body, and leads there when asked', () => {
+test('[A289] a push that arrives while the page is visible becomes a toast with title and body, and opens its page when asked', () => {
   say({ type: 'push-shown', title: 'Pedido aceito', body: 'Marina aceitou.', url: '/student/requests' });
   expect(toasts).toMatchObject([{ title: 'Pedido aceito', description: 'Marina aceitou.' }]);
   expect(here()).toBe('/search?nome=ana');
@@ -44,12 +44,12 @@ test('[A289] a push that came while somebody looks is a toast with title and bod
   expect(here()).toBe('/student/requests');
 });
 
-test('a tapped notification leads through the router, and the worker is told so', () => {
+test('a tapped notification navigates through the router, and the worker gets an answer', () => {
   expect(say({ type: 'open', url: '/student/requests?x=1' })).toEqual(['leading']);
   expect(here()).toBe('/student/requests?x=1');
 });
 
-test('nothing leads outside the site, and messages of others are left alone', () => {
+test('no message leads outside the site, and other messages are ignored', () => {
   expect(say({ type: 'open', url: 'https://evil.example/' })).toEqual([]);
   say({ type: 'push-shown', title: 'a', body: 'b', url: '//evil.example' });
   expect(toasts[0]?.action).toBeUndefined();
@@ -58,7 +58,7 @@ test('nothing leads outside the site, and messages of others are left alone', ()
   expect(here()).toBe('/search?nome=ana');
 });
 
-test('another subscription of the browser is made known at once', async () => {
+test('a replaced push subscription is sent to the server at once', async () => {
   say({ type: 'push-rotated' });
   await vi.waitFor(() => expect(refreshed).toHaveBeenCalledOnce());
 });

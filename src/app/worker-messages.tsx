@@ -5,7 +5,9 @@ import { logger } from '@/lib/logger';
 import { readWorkerMessage } from '@/lib/worker-messages';
 import { showToast } from '@/ui/toast';
 
-/** What the worker has to tell the page: a push that came while somebody looks, and where a tapped notification leads. */
+/**
+ * Handles the worker's messages: a push that arrived while the page is visible, and the page of a tapped notification.
+ */
 export function WorkerMessages() {
   const navigate = useNavigate();
 
@@ -34,5 +36,5 @@ export function WorkerMessages() {
 function refresh(): void {
   import('@/features/push/refresh')
     .then(({ refreshPush }) => refreshPush())
-    .catch((error: unknown) => logger.warn('Push was not looked after', error));
+    .catch((error: unknown) => logger.warn('The push registration was not checked', error));
 }

@@ -13,7 +13,7 @@ const PLAIN = '8957b5f2466e6ab09ffa3043adc308505e252ef07bab3e766c4fa6c0f8abc403'
 const BY_KIND = 'fae0d4691193a2f0b159358d3680c5e31b2be35650221fa563a05235159f6c53';
 const ANNA = '00000000-0000-4000-8000-00000000000a';
 
-test('phones keep what they have: collections are stored under the names and schemas of the first release', async () => {
+test('phones keep their data: collections are stored under the names and schemas of the first release', async () => {
   const opened = [
     await openDatabase(PUBLIC_DATABASE, COLLECTIONS, {}),
     await openDatabase(await privateDatabaseName(ANNA), PRIVATE_COLLECTIONS, {}),

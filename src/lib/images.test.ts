@@ -86,7 +86,7 @@ describe('address of a picture, where the storage does not resize', () => {
     env.imageTransform = false;
   });
 
-  it('is that of the stored size which fills the box', () => {
+  it('has the stored size that fills the box', () => {
     expect(imageSource(sized('p'), { width: 72, height: 88 })).toEqual({ src: at(sized('t')) });
     expect(imageSource(sized('p'), { width: 128, height: 128 })).toEqual({
       src: at(sized('t')),

@@ -38,7 +38,7 @@ export function foldEmail(text: string): string {
     .trim();
 }
 
-/** Whether there is anything to be seen in it. */
+/** Whether the text has no visible character. */
 export function isBlank(text: string): boolean {
   return text.replace(NO_WIDTH, '').replace(BLANKS, ' ').replace(FILLERS, ' ').trim() === '';
 }

@@ -98,7 +98,7 @@ function lookAgain(isFruitless: boolean, nextDueAt: number | null): void {
 }
 
 function attempt(reason: FlushReason): void {
-  flushNow(reason).catch((error: unknown) => logger.warn('Flushing', error));
+  flushNow(reason).catch((error: unknown) => logger.warn('The outbox was not flushed', error));
 }
 
 /** Called after a write was stored: the screen shows it at once, before the database announces the change. */

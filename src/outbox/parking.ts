@@ -35,7 +35,7 @@ export function precedingKeysOf(command: Command): readonly string[] {
   return holdOf(command).preceding;
 }
 
-/** Of commands in order of queueing, the ids of those that depend on a rejected one before them. */
+/** Ids of the commands that depend on an earlier rejected one; takes all of them in order of queueing. */
 export function parkedAmong(commands: readonly Command[]): Set<string> {
   const refused = new Set<string>();
   const parked = new Set<string>();

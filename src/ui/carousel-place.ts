@@ -1,8 +1,8 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 
 /**
- * Keeps a carousel where it was left when Embla measures anew. By itself it goes back to the start of the first slide in
- * sight, and forgets the finger that is dragging: slides that come in late would jolt whoever is looking.
+ * Keeps a carousel's position when Embla measures again. Embla itself returns to the start of the first visible slide
+ * and drops a running drag: slides that arrive late would make the carousel jump.
  */
 export function keepPlace(carousel: EmblaCarouselType): void {
   let slidesPassed = 0;
@@ -23,7 +23,7 @@ export function keepPlace(carousel: EmblaCarouselType): void {
   carousel.on('scroll', remember).on('settle', remember).on('select', remember).on('reInit', returnToPlace);
 }
 
-/** Embla's `watchSlides`: measures at once, or when neither a finger nor a throw moves the carousel any more. */
+/** For Embla's `watchSlides`: measures at once, or as soon as the carousel no longer moves. */
 export function measureAtRest(carousel: EmblaCarouselType): boolean {
   if (rests(carousel)) return true;
   const measure = () => {

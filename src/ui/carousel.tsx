@@ -17,14 +17,14 @@ interface CarouselProps {
   previous: string;
   next: string;
   slides: readonly Slide[];
-  /** Stable. The slide that now stands first, from 0. */
+  /** Has to be stable. `index`: the slide that is now first, from 0. */
   onSlide(index: number): void;
 }
 
 /**
- * Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). Embla measures and
- * moves what is drawn once, without drawing anything anew: it is started by the first touch or in an idle moment, so that
- * a page which is taken over does not stand still for it.
+ * Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). Embla moves the
+ * rendered slides without rendering them again. It starts at the first touch or in an idle moment, so that it does not
+ * delay hydration.
  */
 export function Carousel({ label, previous, next, slides, onSlide }: CarouselProps) {
   const still = useReducedMotion();
@@ -33,7 +33,7 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
 
   const wake = useCallback(() => {
     if (!embla.current && viewport.current) {
-      // What was reached by keyboard meanwhile, the browser has scrolled to by itself.
+      // The browser may have scrolled to a slide that was focused by keyboard meanwhile.
       viewport.current.scrollLeft = 0;
       const made = EmblaCarousel(viewport.current, {
         ...{ loop: true, align: 'start', dragFree: true, watchSlides: measureAtRest },

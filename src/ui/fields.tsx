@@ -19,7 +19,7 @@ const parts = {
   error: classes.error ?? '',
 };
 
-/** The product's text field: label above, 48 px high, nobody's input longer than its `maxLength`. */
+/** The product's text field: label above, 48 px high, input limited to `maxLength`. */
 export function TextField({ maxLength = 80, error, ...props }: TextInputProps) {
   const isTyped = props.type === undefined || props.type === 'text';
   const isSecret = props.autoComplete?.includes('password') ?? false;
@@ -27,7 +27,7 @@ export function TextField({ maxLength = 80, error, ...props }: TextInputProps) {
   return <TextInput maxLength={maxLength} classNames={parts} {...props} error={error || unclean} />;
 }
 
-/** A native select: the phone's own wheel is the best list there is, and it costs no script. */
+/** A native select: the phone's own picker is the best list, and it costs no script. */
 export function SelectField(props: Omit<NativeSelectProps, 'ref'>) {
   const field = useTypedEarly<HTMLSelectElement>((select) =>
     select.dispatchEvent(new Event('change', { bubbles: true })),
@@ -53,7 +53,10 @@ export function TextAreaField({ rows = 5, maxLength = 2000, error, ...props }: T
   );
 }
 
-/** Says at the field itself that a typed text is not taken: in every form alike, and while there is time to mend it. */
+/**
+ * Shows at the field itself that a typed text is not accepted: the same in every form, and while the person can still
+ * correct it.
+ */
 function uncleanError(value: unknown): string | null {
   return typeof value === 'string' ? textError(value) : null;
 }

@@ -7,7 +7,7 @@ export interface IconProps {
 
 export type IconComponent = ComponentType<IconProps>;
 
-/** In the one stroke style of every icon. Always decoration: the words beside it say what it means. */
+/** The one stroke style of every icon. Always decoration: the text beside it has the meaning. */
 function icon(drawing: ReactNode): IconComponent {
   return ({ size = 22 }) => (
     <svg
@@ -220,7 +220,7 @@ export const WhatsappIcon = icon(
   </>,
 );
 
-/** A filled star. `portion` from 0 to 1 fills it from the left, as averages between whole stars need it. */
+/** A filled star. `portion` from 0 to 1 fills it from the left, for averages between whole stars. */
 export function StarIcon({ size = 16, portion = 1 }: { size?: number; portion?: number }) {
   const width = Math.max(0, Math.min(1, portion)) * 24;
   const shape = 'm12 2.6 2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9L12 2.6z';

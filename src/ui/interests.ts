@@ -1,4 +1,4 @@
-/** What dancers may be out for, in the order in which they are offered; the ids are the database's. */
+/** Dancers' possible interests, in the order of the form; the ids are the database's. */
 export const INTERESTS = [
   { id: 'bailes', label: 'Ir a bailes' },
   { id: 'parceria', label: 'Encontrar parceria' },

@@ -1,4 +1,4 @@
-/** Structured data for search engines, where it stands in the page. `data` is one schema.org object or a graph. */
+/** Structured data for search engines, rendered in place. `data` is one schema.org object or a graph. */
 export function JsonLd({ data }: { data: object }) {
   // A name with a closing tag in it must not end the script.
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');

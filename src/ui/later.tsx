@@ -3,8 +3,8 @@ import { whenIdle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
 
 /**
- * A part of a page that comes once the browser has nothing more urgent to do. The page is whole without it: when its
- * chunk does not arrive, nobody is told.
+ * An optional part of a page that loads when the browser is idle. The page is complete without it: a failure to load it
+ * is only logged.
  */
 export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return function Later(props: P) {
@@ -14,10 +14,10 @@ export function later<P extends object>(load: () => Promise<{ default: Component
       const begin = () => {
         load().then(
           (module) => {
-            // A dozen cards get theirs at once: in slices, so that a finger goes first.
+            // A dozen cards get the part at once: render it in slices, so that input goes first.
             if (!left) startTransition(() => setPart(() => module.default));
           },
-          (error: unknown) => logger.warn('A part of the page did not arrive', error),
+          (error: unknown) => logger.warn('An optional part of the page did not load', error),
         );
       };
       const takeBack = whenIdle(begin, 2_000, 200);

@@ -18,7 +18,7 @@ export function LinkButton({
   );
 }
 
-/** A link to another site: new tab, no way back into ours through `opener`. Search engines are told when it is paid for. */
+/** A link to another site: new tab, without `opener`. Search engines are told when it is paid for. */
 export function OutsideLinkButton({
   href,
   sponsored = false,

@@ -1,4 +1,4 @@
-/** The router's links with typed addresses: one that the route table does not know fails to compile. */
+/** The router's links with typed addresses: an address that is not in the route table does not compile. */
 import type { ComponentProps, FunctionComponent } from 'react';
 import {
   Link as RouterLink,
@@ -14,6 +14,6 @@ export const Link: FunctionComponent<Typed<ComponentProps<typeof RouterLink>>> =
 export const NavLink: FunctionComponent<Typed<ComponentProps<typeof RouterNavLink>>> = RouterNavLink;
 export const Navigate: FunctionComponent<Typed<ComponentProps<typeof RouterNavigate>>> = RouterNavigate;
 
-/** For an address that comes from data and was checked where it was read: of a notice, an article, a shared link. */
+/** For an address from data that was checked when it was read: of a notification, an article, a shared link. */
 export const DataLink = RouterLink;
 export const DataNavigate = RouterNavigate;

@@ -11,7 +11,7 @@ export function Logo({ light = false }: { light?: boolean }) {
   );
 }
 
-/** The dancer's line on its square of 30 by 30, inside an svg. */
+/** The dancer's line in a square of 30 by 30, for use inside an svg. */
 export function Sign() {
   return (
     <>

@@ -6,7 +6,10 @@ import { Page } from './page';
 import { PageHeading } from './page-heading';
 import { Ribbon } from './ribbon';
 
-/** Unknown addresses keep their address. The three English texts are the specification's, letter by letter. */
+/**
+ * The page for unknown addresses, which stay in the address bar. The three English texts are the specification's,
+ * letter by letter.
+ */
 export function Missing() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -5,16 +5,16 @@ interface ModalProps {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** Escape or Android's back; null while the dialog cannot be left that way. */
+  /** Called on Escape or Android's back; null while the dialog cannot be closed that way. */
   onClose: (() => void) | null;
 }
 
-/** A question that stands before everything else: the browser's own modal dialog, focus kept inside and given back. */
+/** A question above everything else: the browser's own modal dialog, which keeps the focus inside and gives it back. */
 export function Modal({ title, children, actions, onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Before the paint: drawn but not open it would be nothing for a frame.
+  // Before the paint: a dialog that is rendered but not open would be invisible for a frame.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -30,7 +30,7 @@ export function Modal({ title, children, actions, onClose }: ModalProps) {
         event.preventDefault();
         onClose?.();
       }}
-      // A second Escape closes without asking; the dialog stays as long as its owner draws it.
+      // The browser closes on a second Escape without asking; the dialog stays as long as its owner renders it.
       onClose={() => {
         if (dialog.current?.isConnected && onClose === null) dialog.current.showModal();
         else onClose?.();

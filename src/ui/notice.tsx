@@ -6,14 +6,14 @@ import { Ribbon } from './ribbon';
 interface NoticeProps {
   title: string;
   text?: string;
-  /** One thing to do about it. */
+  /** One action, such as a button. */
   action?: ReactNode;
   role?: 'alert' | 'status';
   /** The page's only heading (h1) or a part of a page (h2). */
   level?: 1 | 2;
 }
 
-/** Empty, failed and missing states: say why, offer one action. */
+/** Empty, failed and missing states: gives the reason, offers one action. */
 export function Notice({ title, text, action, role, level = 2 }: NoticeProps) {
   return (
     <section className={classes.notice} role={role}>

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
 
-it('writes a page into the head, each tag once, and leaves nothing of it to the next page', () => {
+it('writes each tag of a page once, and leaves none to the next page', () => {
   document.head.innerHTML =
     '<meta name="description" content="da casca" /><meta property="og:title" content="x" />';
   const { rerender } = render(<PageHead title="Forró" description="Aulas de forró" path="/forro/salvador" />);
@@ -32,7 +32,7 @@ it('writes a page into the head, each tag once, and leaves nothing of it to the 
   expect(document.head.querySelector('meta[name="robots"]')).toBeNull();
 });
 
-it('gives shared links an absolute picture', () => {
+it('gives shared links a picture with an absolute address', () => {
   const image = headTags({ title: 'Início', path: '/' }).find(({ key }) => key.value === 'og:image');
   expect(image?.value).toMatch(/^https?:\/\/.+\/share\.png$/);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** The column that every page stands in. */
+/** The column around every page. */
 export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>

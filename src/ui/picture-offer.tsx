@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './picture-offer.module.css';
 
-/** In the place of a picture that is left out to spare data: what it shows, and the way to it. */
+/** Replaces a picture that is left out to save data: its description, and a button that loads it. */
 export function PictureOffer({ alt, onAccept }: { alt: string; onAccept(): void }) {
   return (
     <div className={classes.offer}>

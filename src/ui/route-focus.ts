@@ -1,6 +1,6 @@
 /**
- * After a navigation the new page's heading takes the focus, so that a screen reader announces the page and the
- * keyboard starts at its top. The heading may appear late (lazy page, data), so the wish is kept until one takes it.
+ * After a navigation the new page's heading gets the focus, so that a screen reader announces the page and the keyboard
+ * starts at its top. The heading may appear late (lazy page, data), so the request is kept until one takes it.
  */
 let wanted = false;
 
@@ -8,7 +8,7 @@ export function wantHeadingFocus(): void {
   wanted = true;
 }
 
-/** Moves the focus once; leaves it alone when somebody is already typing. */
+/** Moves the focus once; does nothing when the person is already typing. */
 export function giveHeadingFocus(heading: HTMLElement): void {
   if (!wanted) return;
   wanted = false;

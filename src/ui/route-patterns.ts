@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Paths of all pages as the router writes them, parameters included. The app fills it from its route table. */
+/** Paths of all pages in the router's format, parameters included. The app provides them from its route table. */
 export const RoutePatterns = createContext<readonly string[]>([]);

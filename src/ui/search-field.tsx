@@ -5,7 +5,7 @@ import classes from './search-field.module.css';
 
 interface SearchFieldProps {
   label: string;
-  /** Of the parameter that asks for it in the address: a form that is sent before the app arrives goes there. */
+  /** The query parameter of the search: a form that is sent before the app has loaded navigates with it. */
   name: string;
   placeholder: string;
   value: string;
@@ -14,7 +14,9 @@ interface SearchFieldProps {
   onChange(value: string): void;
 }
 
-/** Looks like TextField, and costs a keystroke next to nothing: Mantine's input styles itself anew for every letter. */
+/**
+ * Looks like TextField, but costs next to nothing per keystroke: Mantine's input computes its styles for every letter.
+ */
 export const SearchField = memo(function SearchField({
   label,
   name,

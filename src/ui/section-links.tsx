@@ -5,18 +5,18 @@ import { Link } from './link';
 import classes from './section-links.module.css';
 
 interface SectionLink {
-  /** A path, with a query where one page shows several sections. */
+  /** A path, with a query where one page has several sections. */
   to: Href;
   label: string;
 }
 
-/** The pages or sections of one area beside each other; on phones the row scrolls. */
+/** Links to the pages or sections of one area in a row; on phones the row scrolls. */
 export function SectionLinks({ label, links }: { label: string; links: readonly SectionLink[] }) {
   const { pathname, search } = useLocation();
   const here = links.find(({ to }) => to === pathname + search) ?? links.find(({ to }) => to === pathname);
   const row = useRef<HTMLElement>(null);
   const current = here?.to;
-  // The page that is open stays in sight in its row; the page itself does not move.
+  // Scrolls the row to the open page's link; the page itself does not move.
   useEffect(() => {
     const link = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !link) return;

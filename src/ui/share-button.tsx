@@ -6,9 +6,9 @@ import classes from './share-button.module.css';
 interface ShareButtonProps {
   title: string;
   text: string;
-  /** Absolute. */
+  /** The absolute address. */
   url: string;
-  /** An icon alone, for a row with other actions. */
+  /** Only an icon, for a row with other actions. */
   compact?: boolean;
 }
 
@@ -21,14 +21,14 @@ async function copy(url: string): Promise<void> {
   }
 }
 
-/** The phone's own share sheet; where there is none, the link goes to the clipboard. */
+/** Opens the phone's own share sheet; where there is none, copies the link. */
 export function ShareButton({ title, text, url, compact = false }: ShareButtonProps) {
   const share = async () => {
     if (!navigator.share) return copy(url);
     try {
       await navigator.share({ title, text, url });
     } catch (error) {
-      // Closing the sheet is an answer, not a failure.
+      // Closing the sheet is the person's choice, not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url);
     }
   };

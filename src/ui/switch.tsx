@@ -3,19 +3,19 @@ import classes from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** Under the label; read out with it. */
+  /** Shown under the label; read out with it. */
   text?: string;
-  /** The id of what explains the switch instead of `text`. */
+  /** The id of an element that explains the switch, instead of `text`. */
   describedBy?: string;
   checked: boolean;
-  /** Under way: a press does nothing, or is kept. */
+  /** A change is running: a press does nothing, or is kept. */
   busy?: boolean;
-  /** Drawn faint, not disabled: a press is to be explained. */
+  /** Drawn faint, but not disabled: a press explains why it cannot be changed. */
   faint?: boolean;
   onPress(): void;
 }
 
-/** On or off at once, without a button that saves. */
+/** A setting that changes at once, without a save button. */
 export function Switch({
   label,
   text,

@@ -2,16 +2,16 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '@/lib/logger';
 import { toasterFailed, toasterWanted } from './toast';
 
-/** Once loaded, there at once wherever the host is drawn again. */
+/** Kept, so that a host that is mounted again renders it at once. */
 let loaded: ComponentType | null = null;
 
-/** Stands in the app once; costs nothing until the first toast. */
+/** Mounted in the app once; loads nothing until the first toast. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(toasterWanted.subscribe, toasterWanted.get, () => false);
   const [Toaster, setToaster] = useState(() => loaded);
 
-  // Not React.lazy: a notice that cannot be loaded, such as the one that the network is gone, must not take the page
-  // and what was typed into it along.
+  // Not React.lazy: a toast that cannot be loaded, such as the one about a lost network, must not break the page with
+  // its typed text.
   useEffect(() => {
     if (!wanted || Toaster) return;
     import('./toaster').then(
@@ -20,7 +20,7 @@ export function ToastHost() {
         setToaster(() => loaded);
       },
       (error: unknown) => {
-        logger.warn('No notices', error);
+        logger.warn('The toasts could not be loaded', error);
         toasterFailed();
       },
     );

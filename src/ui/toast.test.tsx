@@ -30,7 +30,7 @@ describe('toast', () => {
     expect(failed?.getAttribute('data-type')).toBe('error');
   });
 
-  it('takes the place of another of its id, with nothing of it', async () => {
+  it('replaces another toast with its id, and keeps nothing of it', async () => {
     render(<ToastHost />);
     const undo = { label: 'Desfazer', onClick: vi.fn() };
     void showToast({
@@ -48,7 +48,7 @@ describe('toast', () => {
     await waitFor(() => expect(screen.queryByText('Primeiro')).toBeNull());
   });
 
-  it('is not lost when another of its id is just leaving', async () => {
+  it('is not lost while another toast with its id disappears', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(<ToastHost />);
     void showToast({ title: 'Segundo', id: 'one' });
@@ -62,7 +62,7 @@ describe('toast', () => {
     vi.useRealTimers();
   });
 
-  it('is not lost when it is raised by the button of another of its id', async () => {
+  it('is not lost when the button of another toast with its id raises it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(<ToastHost />);
     void showToast({

@@ -1,6 +1,6 @@
 /**
- * Short notices. sonner is loaded with the first of them: pages that never raise one do not pay for it.
- * Its defaults at 1.7.4 are the specification's numbers, which is why the version is pinned.
+ * Toasts. sonner is loaded with the first one, so that pages without toasts do not load it. Its defaults at 1.7.4 are
+ * the specification's numbers, so the version is pinned.
  */
 import { logger } from '@/lib/logger';
 
@@ -9,15 +9,15 @@ export interface Toast {
   description?: string;
   action?: { label: string; onClick: () => void };
   variant?: 'default' | 'destructive';
-  /** A second toast of the same id replaces the first. */
+  /** A second toast with the same id replaces the first. */
   id?: string;
 }
 
 export const TOAST = { duration: 4000, visible: 3, gap: 14, width: 356 } as const;
 
 /**
- * What sonner calls the newest toast of each id: every one has its own name there, since sonner merges a toast into
- * another of its name (with that one's action and look) and loses it when that one is on its way out.
+ * The name in sonner of the newest toast by id. Every toast gets a new name, because sonner merges a toast into another
+ * of the same name (with that one's action and look) and loses it when that one is disappearing.
  */
 const newest = new Map<string, string>();
 let raised = 0;
@@ -31,7 +31,7 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve;
 });
 
-/** For the host component: draw the toaster from the first toast on. */
+/** For the host component: render the toaster from the first toast on. */
 export const toasterWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -40,12 +40,12 @@ export const toasterWanted = {
   get: (): boolean => wanted,
 };
 
-/** For the host component: the next toast is to try again. */
+/** For the host component: the next toast tries to load again. */
 export function toasterFailed(): void {
   setWanted(false);
 }
 
-/** For forms that somebody has begun to fill in: what they will have to say is here should the network go. */
+/** For forms that a person has begun to fill in: loads the toasts, in case the network goes away. */
 export function prepareToasts(): void {
   if (!wanted) setWanted(true);
 }
@@ -55,7 +55,7 @@ function setWanted(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** For the toaster: from here on it hears what is raised. */
+/** For the toaster: it receives toasts from now on. */
 export function toasterMounted(): void {
   announceReady();
 }
@@ -94,7 +94,7 @@ async function loaded() {
     await ready;
     return toast;
   } catch (error) {
-    logger.warn('A notice could not be shown', error);
+    logger.warn('A toast could not be shown', error);
     return null;
   }
 }

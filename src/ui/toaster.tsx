@@ -4,7 +4,7 @@ import { TOAST, toasterMounted } from './toast';
 import classes from './toaster.module.css';
 import { useTyping } from './use-typing';
 
-/** Drawn by the host with the first toast; above the bottom bar on phones. */
+/** Rendered by the host with the first toast; above the bottom bar on phones. */
 export default function Toaster() {
   useEffect(toasterMounted, []);
   const typing = useTyping();
@@ -13,7 +13,7 @@ export default function Toaster() {
       duration={TOAST.duration}
       visibleToasts={TOAST.visible}
       gap={TOAST.gap}
-      // Away from a field that somebody types into above a keyboard.
+      // Away from a field that is being typed into above a keyboard.
       position={typing === 'lower' ? 'top-right' : 'bottom-right'}
       mobileOffset={{
         top: 'calc(var(--banner-height) + 1rem)',

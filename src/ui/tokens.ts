@@ -1,9 +1,9 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
- * The colours and radii of the visual direction, the one place where they are written: Mantine reads them (theme.ts), and
- * style sheets as `var(--palette-magenta-6)`, which the build replaces (scripts/build/styles.ts). `magenta` 6 on white
- * has 6.6:1.
+ * The colours and radii of the visual direction, defined only here: Mantine reads them (theme.ts), and style sheets use
+ * `var(--palette-magenta-6)`, which the build replaces (scripts/build/styles.ts). `magenta` 6 on white has a contrast
+ * of 6.6:1.
  */
 export const PALETTE = {
   wine: [

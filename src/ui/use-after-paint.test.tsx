@@ -15,7 +15,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 const [FIRST, SECOND, THIRD] = [{ name: 'first' }, { name: 'second' }, { name: 'third' }];
 
-it('follows a frame late', async () => {
+it('follows one frame later', async () => {
   const { result, rerender } = renderHook(({ value }) => useAfterPaint(value), {
     initialProps: { value: FIRST },
   });
@@ -25,7 +25,7 @@ it('follows a frame late', async () => {
   expect(result.current).toBe(SECOND);
 });
 
-it('stays what it was while it changes more often than the pause, then follows the last', async () => {
+it('keeps its value during faster changes than the pause, then takes the last one', async () => {
   const { result, rerender } = renderHook(({ value }) => useAfterPaint(value, 200), {
     initialProps: { value: FIRST },
   });
@@ -38,7 +38,7 @@ it('stays what it was while it changes more often than the pause, then follows t
   expect(result.current).toBe(THIRD);
 });
 
-it('begins its pause anew at each beat, though the value is the same', async () => {
+it('restarts its pause at each beat, even with the same value', async () => {
   const { result, rerender } = renderHook(({ value, beat }) => useAfterPaint(value, 200, beat), {
     initialProps: { value: FIRST, beat: 'm' },
   });

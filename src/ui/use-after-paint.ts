@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * The value, one painted frame late: for what stands below what people look at. `useDeferredValue` does not wait for
- * the paint, and its work before it is what people would wait for. While it changes more often than every `pause`
- * milliseconds, as under quick fingers, it stays what it was; `beat` stands for what else begins the pause anew.
+ * The value, one painted frame late: for parts below the visible ones. `useDeferredValue` does not wait for the paint
+ * and would delay it with its own work. While the value changes more often than every `pause` milliseconds, as during
+ * fast typing, the old one is returned; a new `beat` also restarts the pause.
  */
 export function useAfterPaint<T extends object | string | boolean | null>(
   value: T,
@@ -18,14 +18,14 @@ export function useAfterPaint<T extends object | string | boolean | null>(
   return painted;
 }
 
-/** False in the first frame if `isLate`: for what people need a moment after what they look at. */
+/** False in the first frame if `isLate`: for parts that may appear one frame later. */
 export function useIsPainted(isLate: boolean): boolean {
   const [isPainted, setPainted] = useState(!isLate);
   useEffect(() => (isPainted ? undefined : afterPaint(() => setPainted(true))), [isPainted]);
   return isPainted;
 }
 
-/** Returns how to call it off. */
+/** Returns a function that cancels. */
 function afterPaint(work: () => void, pause = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -5,7 +5,7 @@ export const LARGE_SCREEN = '(min-width: 48em)';
 
 let screen: MediaQueryList | null = null;
 
-/** One for all: each new one is a question to the styles, and a keystroke asks several times. */
+/** Shared, because each new media query costs a style computation, and a keystroke would create several. */
 function largeScreen(): MediaQueryList {
   screen ??= window.matchMedia(LARGE_SCREEN);
   return screen;
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 const matches = (): boolean | null => largeScreen().matches;
 
-/** Null in a page that was prerendered, until it is hydrated: what differs is there for both, and styles choose. */
+/** Null in a prerendered page until it is hydrated: both variants are rendered, and styles choose. */
 export function useScreen(): boolean | null {
   return useSyncExternalStore(subscribe, matches, () => null);
 }

@@ -21,7 +21,7 @@ function Links() {
   );
 }
 
-/** Clicks as said; answers whether the browser is left to follow the link itself, and where the app is then. */
+/** Clicks with `init`; returns whether the browser follows the link itself, and the app's address afterwards. */
 function click(what: string, init: MouseEventInit = {}) {
   render(
     <MemoryRouter initialEntries={['/search']}>
@@ -45,7 +45,7 @@ function click(what: string, init: MouseEventInit = {}) {
 }
 
 describe('plain links in a list', () => {
-  it('are followed by the app, wherever in them the click falls', () => {
+  it('are followed by the app, wherever the click lands in them', () => {
     expect(click('Marina')).toEqual({ isLeft: false, at: '/teachers/marina?de=lista' });
   });
 
@@ -59,7 +59,7 @@ describe('plain links in a list', () => {
     expect(click('Marina', init)).toEqual({ isLeft: true, at: '/search' });
   });
 
-  it('are left alone without the mark', () => {
+  it('are left to the browser without the attribute', () => {
     expect(click('Beto')).toEqual({ isLeft: true, at: '/search' });
   });
 });

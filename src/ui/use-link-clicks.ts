@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Marks a plain anchor that `useLinkClicks` of something around it follows. */
+/** Marks a plain anchor for `useLinkClicks` of an element around it. */
 export const APP_LINK = { 'data-app-link': true } as const;
 
 /**
- * Follows plain anchors inside `around` as the router's links are followed, with one listener for all of them: a link of
- * the router's own costs about as much as the rest of a card, at every key that shows another card.
+ * Lets the router follow plain anchors inside `around`, with one listener for all of them: a link component of the
+ * router costs about as much as the rest of a card, at every keystroke that shows another card.
  */
 export function useLinkClicks(around: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { lowData } from '@/lib/low-data';
 
-/** Whether pictures and everything that can wait are left out. */
+/** Whether to leave out pictures and everything that can wait. */
 export function useLowData(): boolean {
   return useStore(lowData, ({ low }) => low);
 }

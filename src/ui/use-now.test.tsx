@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a page that was drawn another day is taken over with the moment it was drawn for, then tells the present', async () => {
+test('a page from another day hydrates with the time of its rendering, then shows the present', async () => {
   prerenderFrom((question) => (question === 'now' ? DRAWN : undefined));
   const root = document.createElement('div');
   root.innerHTML = renderToString(<Clock />);

@@ -3,8 +3,8 @@ import { prerendered } from '@/lib/prerendered';
 import { useTakenOver } from '@/lib/use-taken-over';
 
 /**
- * The present in milliseconds, renewed every minute and when the page is looked at again. A prerendered page begins with
- * the moment that it was drawn for.
+ * The present in milliseconds, updated every minute and when the page becomes visible. A prerendered page begins with
+ * the time of its rendering.
  */
 export function useNow(): number {
   const takenOver = useTakenOver();

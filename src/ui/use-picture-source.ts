@@ -8,8 +8,8 @@ interface Picture {
 }
 
 /**
- * Which file of a picture to show: the next one when one does not load, and from the beginning once the network is back.
- * `address`: imageUrl, or storedImage for what is never cut.
+ * Chooses the file of a picture: the next one when one does not load, and the first again once the network is back.
+ * `address`: imageUrl, or storedImage for pictures that are never resized on request.
  */
 export function usePictureSource(path: string | null, box: ImageBox, address = imageUrl): Picture {
   const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);

@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 type Reserved = '--bar-height' | '--dock-height' | '--offer-height';
 
-/** In pixels, of the bars that are fixed to the bottom now. */
+/** Heights in pixels of the bars that are fixed to the bottom now. */
 const reserved = new Map<Reserved, number>();
 
 /**
- * How far down the screen people can see, in pixels of the viewport: to the keyboard, or to what is fixed above the
- * bottom. Asks for no layout.
+ * The bottom of the visible part, in pixels of the viewport: the keyboard, or the bars fixed to the bottom. Causes no
+ * layout.
  */
 export function bottomOfSight(): number {
   const { visualViewport, innerHeight } = window;
@@ -18,8 +18,8 @@ export function bottomOfSight(): number {
 }
 
 /**
- * Tells the page how much room a bar fixed to the bottom takes, so that it covers nothing. Measured, because larger
- * text makes bars taller; zero while the bar is hidden or stands in the flow.
+ * Tells the page the height of a bar fixed to the bottom, so that it covers nothing. Measured, because larger text
+ * makes bars taller; zero while the bar is hidden or in the flow.
  */
 export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: Reserved): void {
   useLayoutEffect(() => {
@@ -30,12 +30,12 @@ export function useReservedHeight(bar: RefObject<HTMLElement | null>, property: 
       const fixed = getComputedStyle(element).position === 'fixed';
       const height = fixed ? element.offsetHeight : 0;
       reserved.set(property, height);
-      // A property of the root, even with its old value, has the whole page styled anew: the stylesheet's guess stands
-      // where it is right.
+      // Setting a property of the root, even to its old value, restyles the whole page: where the stylesheet's guess is
+      // right, it is kept.
       const known = Number.parseFloat(getComputedStyle(root).getPropertyValue(property));
       if (known !== height) root.style.setProperty(property, `${height}px`);
     };
-    // Tells the first size too, after this frame's layout: measuring here would lay the page out once more.
+    // The observer also reports the first size, after this frame's layout: measuring here would cause another layout.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener('resize', measure);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** In pixels: what a keyboard leaves of a phone's screen is shorter. */
+/** In pixels: with a keyboard open, a phone's viewport is lower than this. */
 const SHORT = 480;
 const NO_TEXT = new Set(['checkbox', 'radio', 'file', 'button', 'submit', 'range', 'color']);
 
-/** Where the field is that somebody types into on a screen of which a keyboard has taken a part; null elsewhere. */
+/** The position of the field that is being typed into on a screen with an open keyboard; null without one. */
 export type TypingPlace = 'upper' | 'lower' | null;
 
-/** For what is laid over the page: it must not lie on the field that somebody types into. */
+/** For elements over the page: they must not cover the field that is being typed into. */
 export function useTyping(): TypingPlace {
   return useSyncExternalStore(subscribe, read, () => null);
 }

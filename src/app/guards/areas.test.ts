@@ -10,7 +10,7 @@ function as(role: Role | null, state: Identity['state'] = 'active'): IdentitySta
   return { status: 'signed-in', identity, ended: null };
 }
 
-describe('whose place a page is', () => {
+describe('the area of a page', () => {
   it.each([
     ['/student/home', 'student'],
     ['/student', 'student'],
@@ -47,7 +47,7 @@ describe('who may enter', () => {
     });
   });
 
-  it('lets the own role in', () => {
+  it('lets the area’s own role in', () => {
     for (const role of ['student', 'teacher', 'admin'] as const) {
       expect(judge(role, as(role), '/x')).toEqual({ kind: 'enter' });
     }
@@ -67,7 +67,7 @@ describe('who may enter', () => {
     expect(judge(area, as(role), '/x')).toEqual({ kind: 'away', to, reason });
   });
 
-  it('leads who has no profile yet to its completion', () => {
+  it('leads a person without a profile to its completion', () => {
     expect(judge('student', as('student', 'registering'), '/student/home')).toMatchObject({
       to: '/register?redirect=%2Fstudent%2Fhome',
       reason: 'registering',

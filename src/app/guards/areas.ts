@@ -2,7 +2,7 @@ import { routeOf } from '../route-of';
 import { NOT_FOUND } from '../routes';
 import type { Area } from '../routes/row';
 
-/** Whose place an address is. A missing page belongs to the area of the nearest page above it. */
+/** The area of an address. A missing page belongs to the area of the nearest page above it. */
 export function areaOf(path: string): Area | null {
   // The router decodes and ignores case when it matches; so must the guard.
   let known = decode(path).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');

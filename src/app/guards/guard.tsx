@@ -8,8 +8,8 @@ import type { Area } from '../routes/row';
 import { judge, type Reason } from './judge';
 
 /**
- * Lets a page be drawn for whom it is meant. From the cached identity, so at once and offline too: it keeps people
- * from pages that mean nothing to them; what data they get is the server's decision.
+ * Renders a page only for its audience. Decided from the cached identity, so at once and offline too: this only keeps
+ * people away from pages that are useless to them; the server decides about data.
  */
 export default function Guard({ area, children }: { area: Area; children: ReactNode }) {
   const state = useIdentity();
@@ -20,7 +20,8 @@ export default function Guard({ area, children }: { area: Area; children: ReactN
   if (verdict.kind === 'enter') return children;
   if (verdict.kind === 'wait') return <PageFallback />;
   if (!wasInside || state.identity) return <TurnedAway to={verdict.to} reason={verdict.reason} />;
-  // They have just left, here or in another tab: nobody tried to get in. A session that ended may be taken up again.
+  // The person has just signed out, here or in another tab, and did not try to open this page. After a revoked session
+  // the login leads back here.
   return <TurnedAway to={state.ended === 'revoked' ? verdict.to : '/'} reason={null} />;
 }
 

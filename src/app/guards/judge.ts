@@ -1,15 +1,18 @@
-/** Who may enter an area, and where others are sent (specification 000 §4 'Route guard'; decisions 'Admin guards'). */
+/**
+ * Decides who may enter an area, and where others are sent (specification 000 §4 'Route guard'; decisions 'Admin
+ * guards').
+ */
 import type { Identity, IdentityState } from '@/auth/identity';
 import { withRedirect } from '@/auth/redirect';
 import { HOME_OF } from '../navigation/entries';
 import type { Area } from '../routes/row';
 
-/** The text that goes with being turned away. */
+/** The reason for a redirect, which selects its text. */
 export type Reason = 'signedOut' | 'student' | 'teacher' | 'admin' | 'adminArea' | 'registering';
 
 export type Verdict =
   | { kind: 'enter' }
-  /** A confirmation link is being turned into a session. */
+  /** A confirmation link is being exchanged for a session. */
   | { kind: 'wait' }
   | { kind: 'away'; to: string; reason: Reason | null };
 
@@ -20,7 +23,7 @@ const ROLE_OF = {
   'admin-area': 'admin',
 } as const satisfies Record<Area, string>;
 
-/** `here` is path, query and hash of the page that was asked for. */
+/** `here`: path, query and hash of the requested page. */
 export function judge(area: Area, { status, identity }: IdentityState, here: string): Verdict {
   if (status === 'checking') return { kind: 'wait' };
   const role = ROLE_OF[area];

@@ -29,14 +29,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('who leaves with something typed and nothing to send is asked what becomes of it', async () => {
+it('asks about typed text at sign-out, even with nothing to send', async () => {
   localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_anna`, '{}');
   const answer = askBeforeLeaving('anna');
   fireEvent.click(await screen.findByRole('button', { name: 'Guardar neste aparelho' }));
   expect(await act(() => answer)).toBe('keep');
 });
 
-it('who typed nothing leaves at once, whatever hearts are on their way and whoever else types', async () => {
+it('signs out at once without typed text, even with favourites being queued or another person’s drafts', async () => {
   localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}tap_anna_marina`, '{}');
   localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_bia`, '{}');
   expect(await askBeforeLeaving('anna')).toBe('leave');

@@ -18,9 +18,8 @@ interface Asked {
 }
 
 /**
- * Who signs out with writes that have not been sent, or with something typed that has not been stored, is asked what
- * becomes of it. Registered with the app itself, so that no sign-out comes before it; what it needs is loaded with the
- * question.
+ * Asks a person who signs out with unsent writes, or with typed text that is not stored, what should become of them.
+ * Registered with the app itself, so that no sign-out can come earlier; its code is loaded with the question.
  */
 export function LeavingQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -5,10 +5,10 @@ import { NOT_FOUND } from '../routes';
 import type { RouteRow } from '../routes/row';
 import { areaOf } from './areas';
 
-/** Visitors of public pages do not carry it. */
+/** Lazy, so that visitors of public pages do not load it. */
 const Guard = lazy(() => import('./guard'));
 
-/** The guard that a route's address asks for. A missing page of an area is behind its guard as well. */
+/** The guard for a route's area. A missing page inside an area is behind the area's guard as well. */
 export function RouteGuard({ route, children }: { route: RouteRow; children: ReactNode }) {
   const { pathname } = useLocation();
   const area = route === NOT_FOUND ? areaOf(pathname) : (route.area ?? null);

@@ -9,10 +9,10 @@ const TermsDueDialog = lazy(() => import('@/features/account/components/terms-du
 
 const GoneDialog = lazy(() => import('@/features/outbox/components/gone-dialog'));
 
-/** Where the texts that are to be accepted can be read. */
+/** Pages where the terms can be read before they are accepted. */
 const LEGAL = ['/terms-of-use', '/privacy-policy'];
 
-/** What concerns a session on every page: that the server ended it, and that newer terms wait for acceptance. */
+/** Session messages on every page: the server ended the session, or newer terms wait for acceptance. */
 export function SessionWatch() {
   const { identity, ended } = useIdentity();
   const { pathname } = useLocation();
@@ -22,12 +22,12 @@ export function SessionWatch() {
   const onGone = useCallback(() => setGone(null), []);
 
   useEffect(() => {
-    // Also after a reload or a killed browser: it stands until it was read.
+    // Also after a reload or a killed browser: shown until it was read.
     setGone(readGone());
     if (ended !== 'revoked') return;
     import('@/features/account/messages')
       .then(({ LOGOUT }) => showToast({ title: LOGOUT.revoked, id: 'session' }))
-      .catch((error: unknown) => logger.warn('Session text', error));
+      .catch((error: unknown) => logger.warn('The session message did not load', error));
   }, [ended]);
 
   if (gone !== null) {

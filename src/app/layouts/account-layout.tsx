@@ -7,11 +7,11 @@ import { ConnectionBanner } from './connection-banner';
 import { SkipLink } from './skip-link';
 import { StorageNotice } from './storage-notice';
 
-/** One thing to do, in the middle: logo above, the fine print below, no navigation (specification 000 §2). */
+/** One task in the middle: logo above, the fine print below, no navigation (specification 000 §2). */
 export default function AccountLayout() {
   const main = useRef<HTMLElement>(null);
 
-  // There is no bar here to measure, and the stylesheet leaves room for one.
+  // This layout has no bar to measure, but the stylesheet leaves room for one.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--bar-height', '0px');
   }, []);

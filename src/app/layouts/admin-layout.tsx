@@ -18,7 +18,7 @@ import { useSidebar, useSidebarKey } from './sidebar-state';
 import { SkipLink } from './skip-link';
 import { StorageNotice } from './storage-notice';
 
-/** The back-office: a sidebar that can be put away, on phones a sheet; Ctrl+B or Cmd+B for both. */
+/** The back-office: a sidebar that can be hidden, on phones a sheet; Ctrl+B or Cmd+B toggles both. */
 export default function AdminLayout() {
   const main = useRef<HTMLElement>(null);
   const { identity } = useIdentity();
@@ -29,7 +29,7 @@ export default function AdminLayout() {
   const low = useLowData();
   const online = useSyncStatus(({ connection }) => connection === 'online');
 
-  // There is no bar here to measure, and the stylesheet leaves room for one.
+  // This layout has no bar to measure, but the stylesheet leaves room for one.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--bar-height', '0px');
   }, []);

@@ -9,8 +9,8 @@ import { useConnectionNotice } from './use-connection-notice';
 const HEIGHT = '3.25rem';
 
 /**
- * Top centre. It has room of its own above the page, so that it covers no control; what somebody reads further down
- * stays where it is, however often a connection comes and goes.
+ * Top centre. It has room of its own above the page, so that it covers no control; text further down stays in place,
+ * however often the connection changes.
  */
 export function ConnectionBanner() {
   const notice = useConnectionNotice(useSyncStatus((status) => status.connection));
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
   const room = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    // Without one the style sheet's own height stands: a property of the root has the whole page styled anew.
+    // Hidden: keep the style sheet's own height, since setting a property of the root restyles the whole page.
     if (!isShown) return undefined;
     const { style } = document.documentElement;
     style.setProperty('--banner-height', HEIGHT);
@@ -52,7 +52,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Whether the browser scrolls on by itself by what is put in above what people see; Safari does not. */
+/** Whether the browser compensates for content inserted above the visible part; Safari does not. */
 const staysInPlace = () => globalThis.CSS?.supports('overflow-anchor', 'auto') ?? false;
 
 function scrollOn(pixels: number): void {

@@ -32,11 +32,11 @@ afterEach(() => {
   identityStore.setState({ status: 'signed-out', identity: null, ended: null }, true);
 });
 
-it('offers visitors to sign in and up', () => {
+it('offers visitors sign-in and registration', () => {
   expect(linksFor(null)).toEqual(expect.arrayContaining(['Entrar', 'Cadastrar', 'Encontrar Professor']));
 });
 
-it.each(['active', 'registering'] as const)('offers neither to somebody signed in: %s', (state) => {
+it.each(['active', 'registering'] as const)('offers neither to a signed-in person: %s', (state) => {
   const links = linksFor({ ...ana, state });
   expect(links).toContain('Encontrar Professor');
   expect(links).not.toContain('Entrar');

@@ -5,7 +5,7 @@ import { Logo } from '@/ui/logo';
 import { entriesOf } from '../navigation/entries';
 import classes from './footer.module.css';
 
-/** Pages that are named in the footer only. */
+/** Pages that only the footer links to. */
 const MORE = [
   { path: '/aulas-particulares-de-danca', label: 'Aulas particulares' },
   { path: '/aprenda-a-dancar-com-professores-particulares', label: 'Como começar a dançar' },
@@ -21,7 +21,7 @@ const MORE = [
   { path: '/privacy-policy', label: 'Política de privacidade' },
 ] as const;
 
-/** Of no use to somebody who has come in. */
+/** Links that a signed-in person does not need. */
 const ENTRANCES: readonly string[] = ['/login', '/register'];
 
 export function Footer() {

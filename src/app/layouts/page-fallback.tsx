@@ -1,6 +1,6 @@
 import classes from './page-fallback.module.css';
 
-/** While a page's chunk is on its way. Shown late: from the precache it never is. */
+/** Shown while a page's chunk loads. It appears with a delay: pages from the precache never show it. */
 export function PageFallback() {
   return (
     <div className={classes.fallback} role="status" aria-busy="true">

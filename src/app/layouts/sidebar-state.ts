@@ -5,7 +5,7 @@ const COOKIE = 'danceflix_sidebar';
 /** Seconds. */
 const WEEK = 604_800;
 
-/** Open, unless the cookie says that it was closed. */
+/** Open, unless the cookie stores that it was closed. */
 export function readSidebar(cookies: string): boolean {
   return !cookies.split(';').some((one) => one.trim() === `${COOKIE}=closed`);
 }
@@ -22,7 +22,7 @@ export function useSidebar(): [boolean, (open: boolean) => void] {
   ];
 }
 
-/** Ctrl+B, on a Mac Cmd+B; not while somebody writes, where it is an editor's bold. */
+/** Ctrl+B, on a Mac Cmd+B; not while typing, where it means bold in an editor. */
 export function useSidebarKey(toggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import classes from './skip-link.module.css';
 
-/** The first stop of the Tab key: past header and navigation, into the page. */
+/** The first stop of the Tab key: skips header and navigation. */
 export function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads within the page, which is what links are for.
@@ -9,7 +9,7 @@ export function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
       className={classes.skip}
       href="#conteudo"
       onClick={(event) => {
-        // A hash would be a history entry of its own, which the router takes for a navigation.
+        // A hash would add a history entry, which the router treats as a navigation.
         event.preventDefault();
         main.current?.focus();
       }}

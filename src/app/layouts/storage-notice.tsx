@@ -15,8 +15,8 @@ const MEANING = {
 type Trouble = keyof typeof MEANING;
 
 /**
- * One quiet line about storage that cannot be relied on, and a toast for who has scrolled past it when the trouble begins.
- * Dismissed until the kind of trouble changes.
+ * One line about storage that cannot be relied on, and a toast for people who have scrolled past it when the problem
+ * begins. Stays dismissed until the kind of problem changes.
  */
 export function StorageNotice() {
   const storage = useSyncStatus((status) => status.storage);

@@ -31,7 +31,7 @@ describe('connection banner', () => {
     expect(result.current).toBe('offline');
   });
 
-  it('tells of the return for exactly three seconds', () => {
+  it('shows the return for exactly three seconds', () => {
     const { result, rerender } = start('online');
     rerender({ connection: 'offline' });
     expect(result.current).toBe('offline');
@@ -43,7 +43,7 @@ describe('connection banner', () => {
     expect(result.current).toBeNull();
   });
 
-  it('counts the three seconds anew after each loss', () => {
+  it('restarts the three seconds after each loss', () => {
     const { result, rerender } = start('offline');
     rerender({ connection: 'online' });
     act(() => vi.advanceTimersByTime(2_000));

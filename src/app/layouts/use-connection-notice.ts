@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type ConnectionNotice = 'offline' | 'back' | null;
 
-/** How long 'Conectado' stays (specification 000 §9). */
+/** Milliseconds for which 'Conectado' stays (specification 000 §9). */
 export const BACK_ONLINE_MS = 3000;
 
 /** 'offline' while it lasts, 'back' for three seconds after it, nothing on a first load with a connection. */

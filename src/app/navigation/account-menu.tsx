@@ -10,7 +10,7 @@ import { SignOutButton } from './sign-out-button';
 
 const BOX = { width: 40, height: 40 };
 
-/** Who is signed in, the way to their settings, and the way out: one button on every screen size. */
+/** The signed-in person, the link to the settings, and the sign-out: one button on every screen size. */
 export function AccountMenu({ identity }: { identity: Identity }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function AccountMenu({ identity }: { identity: Identity }) {
     if (!open) return undefined;
     const outside = ({ type, target }: Event) => {
       if (!(target instanceof Element) || root.current?.contains(target)) return;
-      // A page that has just arrived moves the focus to its heading by itself: nobody left the menu.
+      // A page that has just loaded moves the focus to its heading by itself: this must not close the menu.
       if (type === 'focusin' && target.matches('[tabindex="-1"]')) return;
       setOpen(false);
     };

@@ -5,7 +5,7 @@ import { ADMIN_GROUPS } from './admin-entries';
 import classes from './admin-sidebar.module.css';
 import { SignOutButton } from './sign-out-button';
 
-/** The administration's places in three groups, and below them who is at work. */
+/** The administration's pages in three groups, and below them the signed-in administrator. */
 export function AdminSidebar({ identity, onFollow }: { identity: Identity; onFollow?: () => void }) {
   return (
     <div className={classes.sidebar}>

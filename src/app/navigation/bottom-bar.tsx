@@ -4,7 +4,7 @@ import { useReservedHeight } from '@/ui/use-reserved-height';
 import classes from './bottom-bar.module.css';
 import { type Audience, barEntries } from './entries';
 
-/** The phone's navigation, within reach of the thumb. Tells the page how much room to leave under itself. */
+/** The phone's navigation, within reach of the thumb. Tells the page how much room to leave below. */
 export function BottomBar({ audience }: { audience: Audience }) {
   const bar = useRef<HTMLElement>(null);
   const entries = barEntries(audience);

@@ -25,7 +25,7 @@ describe('navigation of visitors', () => {
   });
 });
 
-describe('navigation of who is signed in', () => {
+describe('navigation of a signed-in person', () => {
   it('has the six entries of students, five of them in the bar', () => {
     const all = [
       'Início /student/home',

@@ -16,7 +16,7 @@ import {
 
 export type Audience = 'visitor' | 'student' | 'teacher' | 'admin';
 
-/** Where an entry stands on a phone; from 768 px on all of them stand in the header. The bell is one everywhere. */
+/** An entry's place on a phone; from 768 px on all of them are in the header. There is one bell on every screen. */
 export type PhonePlace = 'bar' | 'header' | 'bell';
 
 export interface NavEntry {
@@ -27,9 +27,7 @@ export interface NavEntry {
   phone: PhonePlace;
 }
 
-/**
- * Every destination of the navigation, in its order (specification 001 §2, decisions "Name, language").
- */
+/** Every destination of the navigation, in order (specification 001 §2, decisions "Name, language"). */
 export const NAV_ENTRIES = [
   { path: '/search', label: 'Encontrar Professor', icon: SearchIcon, audience: 'visitor', phone: 'bar' },
   { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'visitor', phone: 'bar' },
@@ -77,7 +75,7 @@ export const NAV_ENTRIES = [
   },
 ] as const satisfies readonly NavEntry[];
 
-/** Where the logo leads. */
+/** The target of the logo. */
 export const HOME_OF = {
   visitor: '/',
   student: '/student/home',

@@ -6,10 +6,10 @@ import { PartBoundary } from '../route-boundary';
 import { type Audience, entriesOf, HOME_OF } from './entries';
 import classes from './header.module.css';
 
-/** Only people with an account need it. */
+/** Lazy, because only people with an account need it. */
 const OwnCorner = lazy(() => import('./own-corner'));
 
-/** Logo and, from 768 px on, the whole navigation; on phones only what the bottom bar has no room for. */
+/** Logo and, from 768 px on, the whole navigation; on phones only the entries that the bottom bar has no room for. */
 export function Header({ audience }: { audience: Audience }) {
   const all = entriesOf(audience);
   const entries = all.filter(({ phone }) => phone !== 'bell');

@@ -3,7 +3,9 @@ import Bell from '@/features/account/components/bell';
 import type { Href } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
 
-/** The header's end for who is signed in: the bell, once it leads somewhere, and the account with the way out. */
+/**
+ * The end of the header for a signed-in person: the bell, once it has a target, and the account menu with the sign-out.
+ */
 export default function OwnCorner({ inbox }: { inbox: Href | null }) {
   const { identity } = useIdentity();
   return (

@@ -5,7 +5,7 @@ import { logger } from '@/lib/logger';
 import { ExitIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 
-/** Leaves the account, without a connection too. */
+/** Signs out, offline too. */
 export function SignOutButton({ className }: { className: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function SignOutButton({ className }: { className: string }) {
         void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
       }
     } catch (error) {
-      logger.error('Signing out', error);
+      logger.error('The sign-out failed', error);
       void showToast({ title: LOGOUT.failed, id: 'session', variant: 'destructive' });
     }
     setBusy(false);

@@ -1,6 +1,6 @@
 /**
- * What the build and the embedded server draw pages with: built for Node beside the app, from the same sources. Data
- * come in from outside, HTML goes out; nothing here reads a network or a file.
+ * Renders pages for the build and the embedded server: built for Node from the same sources as the app. Data are passed
+ * in, HTML is returned; this code reads no network and no file.
  */
 import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
@@ -27,9 +27,9 @@ export interface RenderedPage {
   html: string;
   title: string;
   tags: HeadTag[];
-  /** Id of the block that carries `answers` in the page. */
+  /** The id of the block that embeds `answers` in the page. */
   dataId: string;
-  /** By question: everything that the page was drawn from. */
+  /** The answers that the page was rendered from, by question. */
   answers: Record<string, unknown>;
   /** The page's own module, from the project's root and without ending. */
   module: string;
@@ -37,7 +37,7 @@ export interface RenderedPage {
 
 export interface PageAddress {
   path: string;
-  /** When the page last said something else, ISO; null where nobody knows. */
+  /** When the page last changed, ISO; null where that is unknown. */
   changedAt: string | null;
 }
 
@@ -46,8 +46,8 @@ type Addresses = (rows: PublicRows, path: string) => PageAddress[];
 const undated = (paths: readonly string[]): PageAddress[] => paths.map((path) => ({ path, changedAt: null }));
 
 /**
- * The addresses of a prerendered route. What such pages read, they read through `prerendered`: teachers, cities, styles,
- * public content, articles and the time (`useNow`) do already.
+ * The addresses of each prerendered route. Such pages have to read their data through `prerendered`: teachers, cities,
+ * styles, public content, articles and the time (`useNow`) already do.
  */
 const ADDRESSES: Record<Prerender, Addresses> = {
   page: (_, path) => undated([path]),
@@ -57,7 +57,7 @@ const ADDRESSES: Record<Prerender, Addresses> = {
   articles: articlePages,
 };
 
-/** By slug if there is one; a listing without one has its id. */
+/** With the slug if there is one, else with the id. */
 function teacherPath({ slug, id }: Record<string, unknown>): string {
   return `/teachers/${encodeURIComponent(String(slug || id))}`;
 }
@@ -81,16 +81,16 @@ function momentOf(value: unknown): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** Every page of its own, from the rows of this moment. */
+/** Every prerendered page, for these rows. */
 export function prerenderPages(rows: PublicRows): PageAddress[] {
   return ALL_ROUTES.flatMap(({ path, prerender }) => (prerender ? ADDRESSES[prerender](rows, path) : []));
 }
 
-/** What lazy parts of a page leave behind while their code is not here yet. */
+/** React's mark for a lazy part whose code is not loaded yet. */
 const WAITING = '<!--$!-->';
 const MOST_ROUNDS = 20;
 
-/** What pages are drawn from, read once for any number of them. `now` in milliseconds since 1970. */
+/** The source of answers for any number of pages. `now` in milliseconds since 1970. */
 export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
   const sources: PrerenderSource[] = [
     teacherSource(rows, now),
@@ -107,7 +107,7 @@ export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
   };
 }
 
-/** Draws one page. Throws when a part of it cannot be drawn. */
+/** Renders one page. Throws when a part of it cannot be rendered. */
 export async function renderPage(path: string, source: PrerenderSource): Promise<RenderedPage> {
   await preloadPage(path);
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -121,13 +121,13 @@ export async function renderPage(path: string, source: PrerenderSource): Promise
     if (!drawn.html.includes(WAITING)) {
       return { ...drawn, dataId: PRERENDERED_ID, answers, module: `src/${routeOf(path).module}` };
     }
-    // Their imports have begun with this drawing.
+    // This rendering has started the imports of the lazy parts.
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`${path}: a part of the page cannot be drawn`, { cause: await whyNot(path) });
 }
 
-/** What was thrown in a part of the page: drawing to a string only leaves that part out. */
+/** The error of a failed part: rendering to a string only leaves the part out. */
 async function whyNot(path: string): Promise<unknown> {
   let cause: unknown;
   const onError = (error: unknown) => {

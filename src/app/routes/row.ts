@@ -1,35 +1,37 @@
 export type LayoutName = 'public' | 'account' | 'admin';
 
 /**
- * Who a page is for (specification 000 §6; decisions 'Admin guards'). 'admin': administrators, others go to their own
- * home. 'admin-area': administrators, others go to '/'.
+ * The audience of a page (specification 000 §6; decisions 'Admin guards'). 'admin': administrators, others go to their
+ * own home. 'admin-area': administrators, others go to '/'.
  */
 export type Area = 'student' | 'teacher' | 'admin' | 'admin-area';
 
-/** How the addresses of a prerendered route are found (prerender/entry.tsx): 'page' is the path itself. */
+/** The source of a prerendered route's addresses (prerender/entry.tsx): 'page' is the path itself. */
 export type Prerender = 'page' | 'blog' | 'articles' | 'teachers' | 'landings';
 
 export interface RouteRow {
   path: string;
-  /** The page's file from src/, without ending: a default export, or `PAGES` by path where one file holds several. */
+  /** The page's file from src/, without ending: a default export, or `PAGES` by path where one file has several. */
   module: string;
-  /** Of the document's head, without the site's name; null where the page draws its own head. */
+  /** The document's title, without the site's name; null where the page renders its own head. */
   title: string | null;
-  /** For search engines and shared links; without one the site's own. */
+  /** For search engines and shared links; by default the site's own. */
   description?: string;
   /** False keeps a public page out of search engines. */
   indexed?: false;
-  /** The public one, or the administration's for its area, where none is said. */
+  /** By default the public layout, or the administration's for its area. */
   layout?: LayoutName;
-  /** A page with one thing to do, docked at the bottom of a phone, and a way back: without the navigation's bar there. */
+  /** The page has one task, docked at the bottom of a phone, and a link back: it shows no navigation bar there. */
   docked?: true;
-  /** Only these people enter; everybody where none is said. */
+  /** The only audience that may enter; by default everybody. */
   area?: Area;
-  /** Written as HTML by the build and listed in the sitemap. */
+  /** The build writes the page as HTML and lists it in the sitemap. */
   prerender?: Prerender;
-  /** Names in the query that change what a prerendered page shows: with one of them it waits for the app (public/boot.js). */
+  /**
+   * Query names that change the content of a prerendered page: with one of them it waits for the app (public/boot.js).
+   */
   query?: readonly string[];
-  /** Paths in this table where most people go from here: their code is on the phone before the tap. */
+  /** Paths that most people open from here: their code is prefetched. */
   next?: readonly string[];
 }
 

@@ -5,12 +5,12 @@ import classes from './account-page.module.css';
 interface AccountPageProps {
   title: string;
   lead?: string;
-  /** Above the heading, such as the way back. */
+  /** Content above the heading, such as a link back. */
   before?: ReactNode;
   children?: ReactNode;
 }
 
-/** What the pages of the account area have in common: one heading, one thing to do. */
+/** The common frame of the account area's pages: one heading, one task. */
 export function AccountPage({ title, lead, before, children }: AccountPageProps) {
   return (
     <div className={classes.page}>
@@ -24,7 +24,7 @@ export function AccountPage({ title, lead, before, children }: AccountPageProps)
   );
 }
 
-/** While a link is being checked or the next page is on its way: nothing accepts input. */
+/** Shown while a link is being checked or the next page loads: nothing accepts input. */
 export function AccountWaiting({ text }: { text: string }) {
   return (
     <div className={classes.page}>

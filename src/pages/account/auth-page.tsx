@@ -14,7 +14,7 @@ const TABS = [
   { value: 'register', label: 'Cadastrar' },
 ] as const;
 
-/** Login and registration on one page; the tab stands in the address without a history entry of its own. */
+/** Login and registration on one page; the tab is in the address without a history entry of its own. */
 export default function AuthPage() {
   const panelId = useId();
   const [query, setQuery] = useSearchParams();

@@ -7,9 +7,9 @@ import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
 import { AccountPage, AccountWaiting } from './account-page';
 
-/** An e-mail address is confirmed here, of a registration or of a change: on a press, never by opening the link. */
+/** Confirms an e-mail address, of a registration or of a change: on a press, never by merely opening the link. */
 export default function ConfirmEmailPage() {
-  // Another link opened in this tab is another entry of the history.
+  // Another link opened in this tab is another history entry, and resets the page.
   return <Confirmation key={useLocation().key} />;
 }
 

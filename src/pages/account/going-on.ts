@@ -4,13 +4,13 @@ import type { KnownRegistration } from '@/auth/outcomes';
 import { withRedirect } from '@/auth/redirect';
 import { destination } from '@/features/account/components/use-sent-onward';
 
-/** The role of the address: 'student' or 'teacher'; administrators have their own page. */
+/** The role in the address: 'student' or 'teacher'; administrators have their own page. */
 export function roleOf(query: URLSearchParams): 'student' | 'teacher' | null {
   const role = query.get('role');
   return role === 'student' || role === 'teacher' ? role : null;
 }
 
-/** Leaves the form for the page that was asked for, the home, or the completion of a registration. */
+/** Leaves the form for the requested page, the home page, or the completion of a registration. */
 export function useGoOn() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -5,15 +5,15 @@ import type { Path } from '@/lib/paths';
 import { Navigate } from '@/ui/link';
 
 /**
- * An address that is the same for everybody (a shortcut of the app's icon), to the page of whoever is here. Visitors
- * sign in first, and come back to it.
+ * Redirects a shared address (a shortcut of the app's icon) to the page for the signed-in person's role. Visitors sign
+ * in first, and return to it.
  */
 function OwnPlace({ here, part }: { here: string; part: 'requests' | 'notifications' }) {
   const { status, identity } = useIdentity();
-  // A confirmation link is being turned into a session.
+  // A confirmation link is being exchanged for a session.
   if (status === 'checking') return null;
   if (!identity) return <Navigate to={withRedirect('/login', here)} replace />;
-  // Who is still registering is sent on by the guard of that page; an administrator has no requests.
+  // A person without a finished registration is redirected by that page's guard; an administrator has no requests.
   const role = identity.role ?? 'student';
   return <Navigate to={role === 'admin' && part === 'requests' ? '/admin' : `/${role}/${part}`} replace />;
 }

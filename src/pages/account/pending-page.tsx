@@ -12,7 +12,7 @@ export default function PendingPage() {
   );
 }
 
-/** Text that was typed over a refused write goes with it. */
+/** Deletes the draft of changes to a refused write together with the write. */
 function dropChanges({ id, kind, userId }: StoredCommand): void {
   if (userId === null) return;
   if (kind === 'post.create') keepPostDraft(userId, id, null);

@@ -34,7 +34,7 @@ export default function RegisterPage() {
   );
 }
 
-/** Back to where the reader came from; who opened this address directly goes to the start. */
+/** Returns to the page before; after opening this address directly, to the home page. */
 function BackButton() {
   const navigate = useNavigate();
   const goBack = () => {

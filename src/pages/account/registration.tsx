@@ -19,12 +19,12 @@ interface RegistrationProps {
   /** An account without profile whose registration is to be completed. */
   resuming: Identity | null;
   onBusy(busy: boolean): void;
-  /** The address whose confirmation is waited for, instead of the form. */
+  /** The address whose confirmation is awaited, instead of the form. */
   awaiting: string | null;
   onAwaiting(email: string | null): void;
 }
 
-/** The registration form with the lists it chooses from, and what stands below it. */
+/** The registration form with the lists it chooses from, and the links below it. */
 export function Registration({
   rolesAs = 'tabs',
   resuming,
@@ -60,7 +60,7 @@ export function Registration({
   return (
     <>
       <RegisterForm
-        // Whose registration it is decides what the form starts with.
+        // The form's initial values depend on whose registration it is.
         key={resuming?.userId ?? 'new'}
         role={roleOf(query)}
         resuming={resuming ? { identity: resuming, known } : null}
@@ -83,7 +83,7 @@ export function Registration({
   );
 }
 
-/** The way out for who would rather not complete it now. */
+/** The sign-out for a person who does not want to complete the registration now. */
 function LeaveAccount({ email }: { email: string }) {
   const navigate = useNavigate();
   const leave = async () => {
@@ -104,7 +104,7 @@ function LeaveAccount({ email }: { email: string }) {
   );
 }
 
-/** The browser keeps an entry's state over releases, and other scripts may write it. */
+/** Checks the history entry's state: browsers keep it over releases, and other scripts may write it. */
 function knownFrom(value: unknown): KnownRegistration | null {
   const { role, name, cityId, whatsapp, selectedStyles } = fieldsOf(value);
   if (!Array.isArray(selectedStyles)) return null;

@@ -9,12 +9,15 @@ import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
 import { AccountPage, AccountWaiting } from './account-page';
 
-/** Milliseconds until the success leads to the login (specification 000 §9). */
+/** Milliseconds until the success message leads to the login (specification 000 §9). */
 const REDIRECT_AFTER = 3_000;
 
-/** A link waits for its press, a session that it brought is asked about; then it is invalid, opens the form, or has served. */
+/**
+ * The steps of a recovery: the link waits for a press, its session is checked, and then it is invalid, opens the form,
+ * or was used.
+ */
 export default function ResetPasswordPage() {
-  // Another link opened in this tab is another entry of the history.
+  // Another link opened in this tab is another history entry, and resets the page.
   return <Recovery key={useLocation().key} />;
 }
 

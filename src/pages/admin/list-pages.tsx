@@ -1,4 +1,4 @@
-/** Pages of the administration that are one part of the back-office each. */
+/** Pages of the administration that show one component of the back-office each. */
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { CategoryList } from '@/features/admin/blog/categories';
@@ -49,7 +49,7 @@ export const PAGES = {
   '/admin/settings': Settings,
 } as const satisfies Partial<Record<Path, ComponentType>>;
 
-/** Another id is another page: nothing of the one before is kept. */
+/** Remounts for another id, so that no state of the one before is kept. */
 function WithId({ of: Part }: { of: ComponentType<{ id: string }> }) {
   const { id = '' } = useParams();
   return <Part key={id} id={id} />;

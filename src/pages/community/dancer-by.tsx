@@ -8,7 +8,7 @@ import classes from './dancer-by.module.css';
 
 const BOX = { width: 160, height: 160 };
 
-/** The page of a dancer under either of its addresses. */
+/** A dancer's page, for both of its addresses. */
 export function DancerBy({ slugOrId }: { slugOrId: string }) {
   const cities = useCities();
   const styles = useDanceStyles();

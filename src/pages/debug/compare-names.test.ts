@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareNames } from './compare-names';
 
-it('marks what only one side has, and sorts the Brazilian way', () => {
+it('marks entries of only one side, and sorts in Brazilian order', () => {
   expect(compareNames(['Zouk', 'Ágil', 'Forró'], ['Forró', 'Tango'])).toEqual({
     local: [
       { name: 'Ágil', only: true },

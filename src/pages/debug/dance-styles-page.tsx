@@ -10,9 +10,9 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { compareNames, type NameRow } from './compare-names';
 import classes from './debug.module.css';
 
-/** What this phone holds of the styles, beside what the database says. */
+/** This phone's styles, beside the database's. */
 export default function DanceStylesPage() {
-  // The hook tells when something changed; the list also has the styles that are switched off.
+  // The hook only signals changes; the list below also has inactive styles.
   const { status } = useDanceStyles();
   const [database, setDatabase] = useState<string[] | null>(null);
   const [busy, setBusy] = useState<'loading' | 'clearing' | null>(null);
@@ -23,7 +23,7 @@ export default function DanceStylesPage() {
       setDatabase((await stylesFromDatabase()).map(nameOf));
       void showToast({ title: 'Dados carregados diretamente do banco' });
     } catch (error) {
-      console.error('Loading styles from the database', error);
+      console.error('The styles could not be loaded from the database', error);
       void showToast({ title: 'Erro ao buscar dados do banco', variant: 'destructive' });
     } finally {
       setBusy(null);
@@ -36,7 +36,7 @@ export default function DanceStylesPage() {
       await clearPublicCache();
       void showToast({ title: 'Cache limpo! Recarregue a página para ver as mudanças.' });
     } catch (error) {
-      console.error('Clearing the cache', error);
+      console.error('The cache could not be cleared', error);
       void showToast({ title: 'Não foi possível limpar o cache', variant: 'destructive' });
     } finally {
       setBusy(null);

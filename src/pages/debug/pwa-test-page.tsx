@@ -6,7 +6,7 @@ import classes from './debug.module.css';
 
 interface Line {
   what: string;
-  /** null while unknown. */
+  /** Null while unknown. */
   good: boolean | null;
   says: string;
 }
@@ -33,7 +33,7 @@ function notifications(): Line {
 
 const megabytes = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** What the browser says about our storage. How much is used Safari tells from 17 on. */
+/** The browser's data about our storage. Safari reports the usage only since version 17. */
 async function storageLines(storage: StorageManager): Promise<Line[]> {
   const [persisted, estimate] = await Promise.all([storage.persisted(), storage.estimate?.()]);
   const isProtected: Line = {

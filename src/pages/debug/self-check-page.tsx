@@ -18,16 +18,16 @@ import classes from './debug.module.css';
 
 interface Result {
   what: string;
-  /** null while it is being found out. */
+  /** Null while the check runs. */
   good: boolean | null;
   says: string;
-  /** What to do about it. */
+  /** Advice for the person. */
   todo?: string;
 }
 
 const WORDS = { true: 'OK', false: 'Não OK', null: 'Verificando…' } as const;
 
-/** Whether this phone's storage, syncing and connection work, and what to do when one does not. */
+/** Checks this phone's storage, syncing and connection, and gives advice when one does not work. */
 export default function SelfCheckPage() {
   const [round, setRound] = useState(0);
   const results = [
@@ -71,7 +71,7 @@ export default function SelfCheckPage() {
   );
 }
 
-/** What `look` finds, anew with every round. */
+/** The result of `look`, checked again with every round. */
 function useProbe(look: () => Promise<boolean>, round: number): boolean | null {
   const [found, setFound] = useState<{ round: number; good: boolean } | null>(null);
   useEffect(() => {
@@ -137,7 +137,7 @@ function useSyncing(): Result {
   return { what: 'Sincronização', good: true, says: `Professores, cidades e estilos estão salvos.${since}` };
 }
 
-/** Only where there are some: a newer server may send what this release does not know. */
+/** Shown only if there are any: a newer server may send rows that this release cannot read. */
 function useUnread(): Result | null {
   const collections = useSyncStatus((status) => status.collections);
   const own = useStored(privateStore, ({ rows }) => rows?.unread ?? 0);

@@ -14,7 +14,7 @@ import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './test-validation.module.css';
 
-/** Every validator of the product on what is typed, at once and without sending anything. */
+/** Runs every validator of the product on typed text, at once and without sending anything. */
 export default function TestValidationPage() {
   return (
     <Page narrow>
@@ -143,7 +143,7 @@ function City() {
 }
 
 interface FieldProps {
-  /** What is wrong; null when nothing is. */
+  /** The error; null when there is none. */
   verdict: string | null;
   good?: string;
   children(describedBy: string): ReactNode;

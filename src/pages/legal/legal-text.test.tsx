@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the legal texts', () => {
-  /** Of what is read, without number, date and contact. */
+  /** A digest of the visible text, without number, date and contact. */
   const digest = () => {
     const text = [<TermsPage key="terms" />, <PrivacyPage key="privacy" />].map((page) => {
       const { container } = render(<MemoryRouter>{page}</MemoryRouter>);
@@ -65,7 +65,7 @@ describe('the contact of the legal texts', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('says so where there is none, and what one can do all the same', () => {
+  it('tells that there is none, and what is still possible', () => {
     env.teamWhatsapp = null;
     const { container } = render(<Contact />);
     expect(screen.queryByRole('link')).toBeNull();

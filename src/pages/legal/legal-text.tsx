@@ -13,10 +13,10 @@ export function VersionLine() {
 
 const never = () => () => undefined;
 const presentHost = () => new URL(env.siteUrl).host;
-/** A prerendered page knows only what the build was told. */
+/** The host from the build's configuration: a prerendered page has no other. */
 const builtHost = () => new URL(env.builtFor).host;
 
-/** How to reach who runs this site: the team's number where one is configured. */
+/** How to contact the site's operator: the team's number where one is configured. */
 export function Contact() {
   const link = teamLink('Olá! Tenho uma dúvida sobre meus dados no Danceflix.');
   const site = useSyncExternalStore(never, presentHost, builtHost);

@@ -1,5 +1,5 @@
 /**
- * The version that both legal texts are. A text that changes is a new one: counted up here, with a row of its own in
- * `terms_and_policies`, which asks for acceptance again at the next sign-in. legal-text.test.tsx notices a change.
+ * The version of both legal texts. For every change of a text, raise it here and add a row to `terms_and_policies`,
+ * which requests acceptance again at the next sign-in. legal-text.test.tsx detects a change.
  */
 export const VERSION = { number: 3, since: '25 de novembro de 2026' } as const;

@@ -57,7 +57,7 @@ const STEPS = [
   },
 ] as const;
 
-/** The facts of specification 001 §1, as a teacher would ask for them. */
+/** The facts of specification 001 §1, as a teacher's questions. */
 const QUESTIONS = [
   {
     question: 'Quanto custa estar no Danceflix?',
@@ -162,7 +162,7 @@ export default function BecomeTeacherPage() {
   );
 }
 
-/** What fits who reads: to register, or the way to what they have. */
+/** The invitation for the reader's role: to register, or a link to the own pages. */
 function Invitation({ role }: { role: 'student' | 'teacher' | 'admin' | null }) {
   if (role === 'teacher') {
     return (

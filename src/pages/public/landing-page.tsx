@@ -14,7 +14,7 @@ import { Ribbon } from '@/ui/ribbon';
 import classes from './landing-page.module.css';
 import { useHearts } from './use-hearts';
 
-/** /forro/{city}, /zouk/{city} and /samba/{city}: the search of one style in one city, with its own words. */
+/** /forro/{city}, /zouk/{city} and /samba/{city}: the search for one style in one city, with its own texts. */
 export default function LandingPage() {
   const { city: slug = '' } = useParams();
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export default function LandingPage() {
       </>
     );
   }
-  // Another landing page is another search: nothing of the one before is kept.
+  // Remounts for another landing page, so that no state of the search before is kept.
   return <Landing key={`${style}/${city}`} style={style} city={city} />;
 }
 

@@ -18,7 +18,7 @@ export default function LeadLoadingPage() {
   useEffect(() => {
     if (!lead || !destination || gone.current) return;
     gone.current = true;
-    // In place of this page: the back button leads to the form, not into another wait.
+    // Replaces this page: the back button leads to the form, not to another wait.
     const go = (to: string, state?: object) => void navigate(to, { replace: true, state });
     if (destination.kind === 'refused') go(FORM, { refused: true });
     else go(destination.kind === 'teacher' ? destination.path : `${FORM}/resultados`);

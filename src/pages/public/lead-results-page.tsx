@@ -16,7 +16,7 @@ const FACE = { width: 80, height: 96 };
 export default function LeadResultsPage() {
   const [lead] = useState(currentLead);
   const results = useLeadResults(lead);
-  // A preview's lead may still be refused, and then what was typed is wanted again.
+  // A previewed lead may still be refused, and then its typed data are needed again.
   const received = results.kind === 'found' && results.source === 'server';
   useEffect(() => {
     if (received) dropDraft();
@@ -43,7 +43,7 @@ interface MatchedTeacherProps {
   children: ReactNode;
 }
 
-/** Who it is; nothing when the teacher is no longer shown to anybody. */
+/** The matched teacher; nothing when the teacher is no longer public. */
 function MatchedTeacher({ teacherId, title, children }: MatchedTeacherProps) {
   const query = useTeacher(teacherId);
   const titleId = useId();

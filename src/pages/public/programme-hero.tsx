@@ -11,7 +11,7 @@ export function ProgrammeHero({
 }: {
   title: string;
   lead: string;
-  /** What to do about it. */
+  /** The buttons. */
   children?: ReactNode;
 }) {
   return (

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 
-/** `?professor=` slug or id, or `?envio=` a refused wish to be changed. */
+/** `?professor=` slug or id, or `?envio=` a refused request to edit. */
 export default function NewRequestPage() {
   const [query] = useSearchParams();
   const refusedId = query.get('envio');

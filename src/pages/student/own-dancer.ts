@@ -1,4 +1,4 @@
-/** The own profile as others see it. One place, so that the preview cannot show anything else. */
+/** The person's own profile as others see it. The only such function, so that the preview cannot show anything else. */
 import { hasEnhancedProfile } from '@/features/account/own/enhanced';
 import type { OwnProfile } from '@/features/account/schema';
 import type { DancerFacts } from '@/features/dancers/schema';

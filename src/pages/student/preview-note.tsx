@@ -2,7 +2,7 @@ import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import classes from './student-pages.module.css';
 
-/** Above the preview: whether anybody sees it. */
+/** The line above the preview that tells whether the profile is public. */
 export function PreviewNote({ isPublic }: { isPublic: boolean }) {
   const Icon = isPublic ? EyeIcon : EyeOffIcon;
   return (

@@ -3,7 +3,7 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { Notice } from '@/ui/notice';
 import classes from './student-pages.module.css';
 
-/** In the place of progress that is not known on this phone. */
+/** Shown while this phone does not have the data of the progress. */
 export function ProgressFallback({ failed }: { failed: boolean }) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   if (!failed) {

@@ -8,7 +8,7 @@ const LINKS = [
   { to: '/student/tips', label: 'Dicas' },
 ] as const;
 
-/** The pages behind 'Perfil'. */
+/** Links to the pages of 'Perfil'. */
 export function StudentLinks() {
   return <SectionLinks label="Sua área" links={LINKS} />;
 }

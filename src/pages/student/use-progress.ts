@@ -1,4 +1,4 @@
-/** Somebody's way from the phone's own rows: requests, what they wrote, what was written about them. */
+/** A student's progress from the phone's own rows: requests, written and received evaluations. */
 import { useMemo } from 'react';
 import { useWrittenEvaluations } from '@/features/evaluations/queries';
 import { type OwnReceivedQuery, useOwnReceived } from '@/features/evaluations/use-own-received';
@@ -8,11 +8,11 @@ import { type Progress, progressOf, type StarCounts, starCounts } from '@/featur
 import { useNow } from '@/ui/use-now';
 
 export interface ProgressQuery {
-  /** 'failed': the rows never came to this phone and cannot now. */
+  /** 'failed': the rows never arrived on this phone and cannot now. */
   status: 'loading' | 'ready' | 'failed';
   progress: Progress;
   received: OwnReceivedQuery;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   receivedStars: StarCounts | null;
 }
 

@@ -1,4 +1,4 @@
-/** The own profile as the public page would show it: the preview and what is shared are drawn from this. */
+/** The person's own profile as the public page would show it, for the preview and the shared pictures. */
 import { isEnhanced, LISTED_FIELDS, type ListedField } from '@/db/profile-fields';
 import { hasEnhancedProfile } from '@/features/account/own/enhanced';
 import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
@@ -14,7 +14,7 @@ const UNRATED: Rated = {
   isHighlighted: false,
 };
 
-/** `listing`: what is public already, for the numbers that are not the teacher's to write. */
+/** `listing`: the present public row, for numbers that the teacher cannot edit. */
 export function ownTeacher(
   profile: OwnProfile,
   cities: Names,
@@ -44,7 +44,7 @@ export function ownTeacher(
   };
 }
 
-/** Sections of the enhanced profile are not public without it. */
+/** Sections of the enhanced profile are public only with it. */
 function shownFields(profile: OwnProfile, teacher: OwnTeacher): Pick<OwnTeacher, ListedField> {
   const isShown = (field: ListedField) => !isEnhanced(field) || hasEnhancedProfile(profile);
   return Object.fromEntries(

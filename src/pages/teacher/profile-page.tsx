@@ -26,7 +26,7 @@ const LINKS = [
   { to: `${HERE}?ver=divulgar`, label: 'Divulgar' },
 ] as const;
 
-/** `?ver=previa` shows the public page as it would be, `?ver=divulgar` what to share of it. */
+/** `?ver=previa` shows the public page as it would be, `?ver=divulgar` the material to share. */
 export default function TeacherProfilePage() {
   const { status, data: profile } = useOwnProfile();
   return (

@@ -13,7 +13,7 @@ const NOTES = {
   deactivated: 'Nossa equipe desativou seu perfil: ninguém vê isto agora.',
 } as const;
 
-/** The public page, drawn from what is saved on this phone. */
+/** The public page, rendered from the data saved on this phone. */
 export function ProfilePreview({ teacher, own }: { teacher: Teacher; own: OwnTeacher }) {
   const state = approvalOf(own);
   const Icon = state === 'approved' ? EyeIcon : EyeOffIcon;

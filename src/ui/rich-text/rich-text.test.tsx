@@ -19,7 +19,7 @@ function drawn(document: unknown): HTMLElement {
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const PICTURE = '/storage/v1/object/public/blog-images/capa/forro.webp';
 
-test('everything that editors write is drawn as what it is', () => {
+test('every node that the editor writes is rendered as its element', () => {
   const text = (words: string, ...marks: unknown[]) => ({ type: 'text', text: words, marks });
   const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
   const item = (words: string) => ({ type: 'listItem', content: [paragraph(text(words))] });
@@ -56,7 +56,7 @@ test('everything that editors write is drawn as what it is', () => {
   expect(page.querySelectorAll('br, hr')).toHaveLength(2);
 });
 
-test('an unknown node is dropped, and what stands beside it stays', () => {
+test('an unknown node is dropped, and its siblings stay', () => {
   const page = drawn(
     doc(
       { type: 'iframe', attrs: { src: 'https://evil.test' }, content: [{ type: 'paragraph' }] },
@@ -67,7 +67,7 @@ test('an unknown node is dropped, and what stands beside it stays', () => {
   expect(page.textContent).toBe('fica');
 });
 
-test('a link that is not allowed leaves its words', () => {
+test('a link that is not allowed is rendered as its text', () => {
   const link = { type: 'link', attrs: { href: 'javascript:alert(1)' } };
   const page = drawn(doc({ type: 'paragraph', content: [{ type: 'text', text: 'clique', marks: [link] }] }));
   expect(page.querySelector('a')).toBeNull();
@@ -158,10 +158,10 @@ const ATTRIBUTES = new Set(
   'href target rel src srcset width height alt loading decoding crossorigin data-discover'.split(' '),
 );
 
-/** What a browser would really open. */
+/** The address that a browser would really open. */
 const opened = (value: string) => new URL(value, 'https://danceflix.test/blog/artigo');
 
-test('whatever a document says, it becomes listed elements, listed attributes and safe addresses', () => {
+test('any document becomes only listed elements, listed attributes and safe addresses', () => {
   fc.assert(
     fc.property(fc.oneof(fc.array(node, { maxLength: 6 }), fc.anything()), (content) => {
       const [root, ...others] = drawn({ type: 'doc', content }).querySelectorAll('*');
@@ -183,7 +183,7 @@ test('whatever a document says, it becomes listed elements, listed attributes an
   );
 }, 60_000);
 
-test('an address that is allowed is one that a browser opens there', () => {
+test('an allowed address is one that a browser opens at the same place', () => {
   fc.assert(
     fc.property(address, (value) => {
       if (isSafeLink(value)) expect(['https:', 'mailto:']).toContain(opened(value).protocol);
@@ -196,7 +196,7 @@ test('an address that is allowed is one that a browser opens there', () => {
   );
 }, 60_000);
 
-test('a document without end is drawn to a depth', () => {
+test('an endlessly nested document is rendered to a limited depth', () => {
   let deep: unknown = { type: 'paragraph', content: [{ type: 'text', text: 'fundo' }] };
   for (let level = 0; level < 5000; level++) deep = { type: 'blockquote', content: [deep] };
   expect(drawn(doc(deep)).querySelectorAll('blockquote').length).toBeLessThan(20);

@@ -1,6 +1,6 @@
 /**
- * Draws a ProseMirror document as React elements, node by node from a list. What is not on the list is not drawn, and no
- * HTML is ever parsed: whatever a document says, it can only become what stands here.
+ * Renders a ProseMirror document as React elements, from a list of allowed nodes. Other nodes are not rendered, and
+ * HTML is never parsed, so a document can only become the elements in this file.
  */
 import { Fragment, type ReactNode, useState } from 'react';
 import { DataLink } from '@/ui/link';
@@ -10,9 +10,9 @@ import { usePictureSource } from '../use-picture-source';
 import classes from './rich-text.module.css';
 import { isOwnPicture, isSafeLink } from './rules';
 
-/** As the database; deeper is not drawn. */
+/** The same nesting limit as the database's; deeper nodes are not rendered. */
 const DEPTH = 12;
-/** The column of an article, 16:9. */
+/** The width of an article's column, 16:9. */
 const PICTURE_BOX = { width: 720, height: 405 };
 
 type Fields = Record<string, unknown>;
@@ -27,7 +27,7 @@ const fields = (value: unknown): Fields =>
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The children of a node; their place is their name, since a document is never drawn anew in part. */
+/** The children of a node, keyed by index, since a document is never changed in part. */
 function draw(parent: unknown, one: (node: Fields) => ReactNode): ReactNode[] {
   return list(fields(parent).content).map((node, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no other name
@@ -72,7 +72,7 @@ function inline(parent: Fields): ReactNode[] {
     let text: ReactNode = node.text;
     if (marks.some(({ type }) => type === 'italic')) text = <em>{text}</em>;
     if (marks.some(({ type }) => type === 'bold')) text = <strong>{text}</strong>;
-    // One link at most: they do not stand inside each other.
+    // At most one link: links cannot be nested.
     const link = marks.find(({ type }) => type === 'link');
     return link ? linked(text, fields(link.attrs).href) : text;
   });

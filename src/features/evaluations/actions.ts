@@ -1,4 +1,4 @@
-/** Writing evaluations: queued on this phone, so that nothing is lost without a connection. */
+/** Writes evaluations through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { readSession } from '@/auth/stored-session';
 import { privateRowsOf, privateStore } from '@/db/private-store';
@@ -18,14 +18,14 @@ export interface NewEvaluation {
   isAnonymous: boolean;
 }
 
-/** Stores a new evaluation, or a change of one's own, which keeps its id. */
+/** Stores a new evaluation, or a change of the user's own one, which keeps its id. */
 export async function saveEvaluation(wanted: NewEvaluation): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId || readSession()?.userId !== userId) return { kind: 'signed-out' };
   const rows = privateRowsOf(userId, privateStore.getState().rows)?.evaluations ?? [];
   const commands = (pendingStore.getState().commands ?? []).filter((one) => one.userId === userId);
   const last = savesOf(wanted.requestId, commands).at(-1);
-  // The id of that one belongs to another person's evaluation.
+  // `evaluation_exists`: the id belongs to another evaluation, so this one needs a new id.
   const taken = last?.status === 'rejected' && last.error?.hint === 'evaluation_exists' ? last : null;
   const shown = shownEvaluation(wanted.requestId, rows, commands);
   const payloadOf = (id: string) => ({
@@ -38,7 +38,7 @@ export async function saveEvaluation(wanted: NewEvaluation): Promise<Queued> {
     },
   });
 
-  // What has not been sent, or was refused, is written anew in its place: one arrives, not two.
+  // An undelivered or refused write is replaced, so that the server receives one evaluation, not two.
   if (last && !taken && last.status !== 'delivered') {
     const outcome = await edit(last.id, payloadOf(last.payload.evaluation.id));
     if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };

@@ -1,6 +1,6 @@
 /**
- * What was chosen and written into an evaluation and not sent yet. Kept on this phone, by person and request; signing
- * out forgets it, a session that the server ended locks it.
+ * The unsent draft of an evaluation, kept on this device by user and request. Signing out deletes the draft; a session
+ * that the server ended locks it.
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
@@ -18,7 +18,7 @@ export const evaluationDraftKey = (userId: string, requestId: string) =>
   `${PRIVATE_DRAFT_PREFIX}evaluation_${userId}_${requestId}`;
 
 interface KeptValues extends EvaluationValues {
-  /** Under which a new evaluation is sent, so that the same draft in two tabs is one evaluation. */
+  /** Id of the new evaluation, so that the same draft sent from two tabs is one evaluation. */
   id: string | null;
 }
 

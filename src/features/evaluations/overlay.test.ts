@@ -41,7 +41,7 @@ const save = (rating: number, status: CommandStatus, version: number | null = nu
   ack: version === null ? null : { version, answer: {}, at: 0, settled: false },
 });
 
-test('what is queued is on the screen, the last of it', () => {
+test('the latest queued write is shown', () => {
   expect(shownEvaluation('request', [], [save(4, 'sending'), save(2, 'queued')])).toMatchObject({
     id: 'made-here',
     rating: 2,
@@ -49,7 +49,7 @@ test('what is queued is on the screen, the last of it', () => {
   expect(shownEvaluation('another', [], [save(4, 'queued')])).toBeNull();
 });
 
-test('the server has one as soon as it said so, before the replica does', () => {
+test('an evaluation counts as stored once its write is delivered, before the replica has it', () => {
   expect(isOnServer('request', [], [save(4, 'sending')])).toBe(false);
   expect(isOnServer('request', [], [save(4, 'delivered', 6), save(2, 'rejected')])).toBe(true);
   expect(isOnServer('request', [row], [])).toBe(true);
@@ -60,27 +60,27 @@ test('another phone’s evaluation of the same request is changed under its own 
   expect(shownEvaluation('request', [row], [save(4, 'queued')])).toMatchObject({ id: 'row', rating: 4 });
 });
 
-test('a delivered one stays until the replica has caught up, then goes', () => {
+test('a delivered write is overlaid until the replica has caught up', () => {
   const delivered = save(4, 'delivered', 6);
   expect(shownEvaluation('request', [row], [delivered])).toMatchObject({ rating: 4 });
   const later = { ...row, version: 6, rating: 1 };
   expect(shownEvaluation('request', [later], [delivered])).toMatchObject({ rating: 1 });
 });
 
-test('a refused one is not shown as an evaluation, but is there to be mended until it is', () => {
+test('a refused write is not shown as an evaluation, and can be corrected until a later one succeeds', () => {
   const refused = save(4, 'rejected');
   expect(shownEvaluation('request', [], [refused])).toBeNull();
   expect(refusedSave('request', [refused])).toBe(refused);
   expect(refusedSave('request', [refused, save(5, 'queued')])).toBeNull();
 });
 
-test('what is queued counts as evaluated, what was refused does not', () => {
+test('a queued write counts as evaluated, a refused one does not', () => {
   expect([...evaluatedRequests([], [save(4, 'queued')])]).toEqual(['request']);
   expect([...evaluatedRequests([], [save(4, 'rejected')])]).toEqual([]);
   expect([...evaluatedRequests([row], [])]).toEqual(['request']);
 });
 
-test('a request that was cancelled here invites to nothing, until the replica knows better', () => {
+test('a request cancelled on this device is not offered for evaluation until the replica says otherwise', () => {
   const requests = [{ id: 'request', version: 5 } as Versioned<LessonRequestRow>];
   const cancel = (status: CommandStatus, version: number | null = null): StoredCommand => ({
     ...save(1, status, version),
@@ -93,7 +93,7 @@ test('a request that was cancelled here invites to nothing, until the replica kn
     expect(ended(cancel(status))).toEqual(['request']);
   expect(ended(cancel('delivered', 6))).toEqual(['request']);
   expect(ended(cancel('delivered', 5))).toEqual([]);
-  // The server refused it: the request goes on.
+  // The server refused the cancellation: the request is still accepted.
   expect(ended(cancel('rejected'))).toEqual([]);
   expect(ended({ ...cancel('queued'), kind: 'lesson_request.answer' } as StoredCommand)).toEqual([]);
 });

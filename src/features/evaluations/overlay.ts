@@ -1,10 +1,10 @@
-/** Own evaluations with the writes on them that the replica does not hold yet. Pure. */
+/** The user's evaluations, with the writes that the replica does not hold yet applied. Pure. */
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import { type CommandOf, isOf, type StoredCommand } from '@/outbox/command';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
 import { isOverlaid } from '@/outbox/overlay';
 
-/** What is on the screen of one own evaluation. */
+/** One of the user's evaluations as screens show it. */
 export interface ShownEvaluation {
   id: string;
   lesson_request_id: string;
@@ -20,12 +20,12 @@ type Save = CommandOf<'evaluation.save'>;
 
 const isSave = isOf('evaluation.save');
 
-/** The writes on the evaluation of one request: there is one a request, whatever its id. */
+/** The writes on the evaluation of one request. A request has at most one evaluation by each side, whatever its id. */
 export function savesOf(requestId: string, commands: Commands): Save[] {
   return commands.filter(isSave).filter(({ payload }) => payload.evaluation.lesson_request_id === requestId);
 }
 
-/** One's evaluation of a request; null before there is one. */
+/** The user's evaluation of a request; null before there is one. */
 export function shownEvaluation(requestId: string, rows: Rows, commands: Commands): ShownEvaluation | null {
   const row = rows.find((one) => one.lesson_request_id === requestId);
   const last = savesOf(requestId, commands)
@@ -34,7 +34,10 @@ export function shownEvaluation(requestId: string, rows: Rows, commands: Command
   return last ? evaluationSave.apply(row ?? null, last) : (row ?? null);
 }
 
-/** Whether the server has one: the replica says so, or a receipt that the replica has not caught up with. */
+/**
+ * Whether the server has the evaluation: the replica holds it, or a delivered write that the replica has not caught up
+ * with.
+ */
 export function isOnServer(requestId: string, rows: Rows, commands: Commands): boolean {
   const receipts = savesOf(requestId, commands).filter(({ status }) => status === 'delivered');
   return (
@@ -42,7 +45,7 @@ export function isOnServer(requestId: string, rows: Rows, commands: Commands): b
   );
 }
 
-/** When the person gave which stars, with what is queued on this phone. In no order. */
+/** Rating and time of every evaluation of the user, queued ones included. Unordered. */
 export function writtenEvaluations(rows: Rows, commands: Commands): { rating: number; created_at: string }[] {
   const known = new Map(rows.map((row) => [row.lesson_request_id, row.created_at]));
   const queued = commands.filter(isSave).filter((one) => isOverlaid(one, 0));
@@ -56,17 +59,17 @@ export function writtenEvaluations(rows: Rows, commands: Commands): { rating: nu
   });
 }
 
-/** Requests that the person has evaluated, as far as this phone knows. */
+/** Ids of the requests that the user has evaluated, as far as this device knows. */
 export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   const requests = new Set(rows.map((row) => row.lesson_request_id));
   for (const command of commands.filter(isSave)) {
-    // Delivered for good is in the rows, or was taken away since.
+    // A write that the replica has caught up with is in the rows, or was deleted since.
     if (isOverlaid(command, 0)) requests.add(command.payload.evaluation.lesson_request_id);
   }
   return requests;
 }
 
-/** Requests that the person has ended here and the replica does not know as ended: they are not offered for evaluating. */
+/** Ids of requests with a cancellation that the replica does not hold yet: they are not offered for evaluation. */
 export function cancelledRequests(
   requests: readonly Versioned<LessonRequestRow>[],
   commands: Commands,
@@ -80,7 +83,7 @@ export function cancelledRequests(
   );
 }
 
-/** The newest write of a request that the server refused, unless a later one went well. */
+/** The newest write on a request's evaluation that the server refused, unless a later one succeeded. */
 export function refusedSave(requestId: string, commands: Commands): Save | null {
   const last = savesOf(requestId, commands).at(-1);
   return last?.status === 'rejected' ? last : null;

@@ -1,4 +1,4 @@
-/** What a teacher's evaluations come to: from the own listing on this phone, else from the server. */
+/** A teacher's own rating statistics: from the own listing on this device, else from the server. */
 import { accessFor } from '@/auth/refresh';
 import { lookUpTeacher } from '@/db/lookup';
 import { logger } from '@/lib/logger';
@@ -12,11 +12,11 @@ import { needSync } from '@/sync/need';
 export interface Statistics {
   ratingAverage: number | null;
   ratingCount: number;
-  /** How many of five, four, three, two, one stars. */
+  /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }
 
-/** 'failed': not on this phone, and the server did not tell. */
+/** 'failed': neither this device nor the server has an answer. */
 export function useOwnStatistics(): Query<Statistics, OwnAbsence> & Retry {
   const { userId } = useOwnRows();
   const pulledAt = useSyncStatus(({ collections }) => collections.teachers.pulledAt);
@@ -28,17 +28,17 @@ export function useOwnStatistics(): Query<Statistics, OwnAbsence> & Retry {
   return userId === null ? { ...query, status: 'signed-out', data: null } : query;
 }
 
-/** Rejects when neither the replica nor the server tells. */
+/** Rejects when neither the replica nor the server has an answer. */
 async function statisticsOf(userId: string, signal: AbortSignal): Promise<Statistics> {
   return (await fromReplica(userId)) ?? (await fromServer(userId, signal));
 }
 
-/** Null for who is not listed (not approved yet, or pausing), and where there is no replica. */
+/** Null for a teacher who is not listed (not approved yet, or pausing), and where there is no replica. */
 async function fromReplica(userId: string): Promise<Statistics | null> {
   const noReplica = needSync().then(
     () => new Promise<never>(() => undefined),
     (error: unknown) => {
-      logger.warn('Syncing did not start', error);
+      logger.warn('The sync for own statistics did not start', error);
       return null;
     },
   );

@@ -45,11 +45,11 @@ test('only accepted requests can be evaluated', () => {
   expect(ids([...others, request('open')])).toEqual(['open']);
 });
 
-test('what was evaluated is not offered again', () => {
+test('an evaluated request is not offered again', () => {
   expect(ids([request('one'), request('two')], [written('one')])).toEqual(['two']);
 });
 
-test('somebody who is gone is not evaluated', () => {
+test('a deleted account is not offered for evaluation', () => {
   expect(ids([request('gone', { other_name: null })])).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { EvaluationRow, LessonRequestRow } from '@/db/rows';
 
-/** As the view `pending_evaluations` of the server has them, style and dates on the device's own. */
+/** A row of the server's view `pending_evaluations`; style and dates are formatted on the device. */
 export interface PendingEvaluation {
   lesson_request_id: string;
   evaluator_id: string;
@@ -12,8 +12,8 @@ export interface PendingEvaluation {
 }
 
 /**
- * Accepted requests whose other side the person has not evaluated: the same rows as the server's view, found without
- * it. Newest first.
+ * Accepted requests whose other side the user has not evaluated, newest first: the same rows as the server's view,
+ * computed on the device.
  */
 export function pendingEvaluations(
   userId: string,

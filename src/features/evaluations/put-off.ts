@@ -1,11 +1,11 @@
-/** Invitations that the person put off: asked again after a week, never insisted on. */
+/** Invitations to evaluate that the user postponed: shown again after a week. */
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { fieldsOf, isNumber, stored } from '@/lib/stored';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** Ids of requests, with until when, in milliseconds since 1970. */
+/** By request id: until when the invitation is hidden, in milliseconds since 1970. */
 const kept = stored<Record<string, number>>(`${PRIVATE_PREFIX}evaluations_put_off`, (value) =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).filter((entry): entry is [string, number] => isNumber(entry[1])),
@@ -14,7 +14,7 @@ const kept = stored<Record<string, number>>(`${PRIVATE_PREFIX}evaluations_put_of
 const read = () => kept.read() ?? {};
 
 export function putOffUntil(now: number): Set<string> {
-  // A clock that was set back does not hide an invitation for longer than a week.
+  // Limits the wait to a week even when the clock was set back.
   const holds = (until: number) => until > now && until - now <= WEEK;
   return new Set(Object.entries(read()).flatMap(([id, until]) => (holds(until) ? [id] : [])));
 }

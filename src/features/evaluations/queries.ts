@@ -1,4 +1,4 @@
-/** What screens read of the own evaluations: from the device, offline too. */
+/** Reads of the user's own evaluations: from the device, offline too. */
 import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { CommandOf } from '@/outbox/command';
@@ -21,7 +21,7 @@ export type OwnEvaluation = Versioned<EvaluationRow>;
 
 const NONE: OwnEvaluation[] = [];
 
-/** What the person wrote, as the server last told it; what is queued on this phone is not in it. */
+/** The evaluations that the user wrote, as the server last returned them, without queued writes. */
 export function useOwnEvaluations(): ListQuery<OwnEvaluation, OwnAbsence> {
   const own = useOwnRows();
   const { userId, rows } = own;
@@ -29,7 +29,7 @@ export function useOwnEvaluations(): ListQuery<OwnEvaluation, OwnAbsence> {
   return { status: ownStatus(own, rows?.evaluationsKnown === true), data };
 }
 
-/** Stars that the person gave, with what is queued on this phone. */
+/** Ratings that the user gave, queued ones included. */
 export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at: string }, OwnAbsence> {
   const { status, data: rows } = useOwnEvaluations();
   const ready = useOutboxReady();
@@ -39,17 +39,17 @@ export function useWrittenEvaluations(): ListQuery<{ rating: number; created_at:
 }
 
 export interface OwnEvaluationState {
-  /** With what is queued on it; null before there is one. */
+  /** With queued writes applied; null before there is one. */
   evaluation: ShownEvaluation | null;
-  /** Whether the server has one, so that saving changes it. */
+  /** Whether the server has the evaluation, so that saving changes it. */
   onServer: boolean;
-  /** The last write, while it is under way or newly arrived. */
+  /** The last write, while it is being sent or newly delivered. */
   last: CommandOf<'evaluation.save'> | null;
-  /** What the server refused: to be mended. */
+  /** The write that the server refused, for the form to correct. */
   refused: CommandOf<'evaluation.save'> | null;
 }
 
-/** One's evaluation of a request. */
+/** The user's evaluation of a request. */
 export function useOwnEvaluation(
   requestId: string,
 ): Query<OwnEvaluationState, OwnAbsence, OwnEvaluationState> {
@@ -68,7 +68,10 @@ export function useOwnEvaluation(
   return { status: status === 'ready' && !ready ? 'loading' : status, data };
 }
 
-/** What the person may still evaluate; what is queued counts: as evaluated, and as cancelled. Ready only when both lists are known. */
+/**
+ * The requests that the user may still evaluate, with queued evaluations and cancellations applied. Ready only when
+ * both lists are known.
+ */
 export function usePendingEvaluations(): ListQuery<PendingEvaluation, OwnAbsence> {
   const own = useOwnRows();
   const { userId, rows } = own;
@@ -90,7 +93,7 @@ export function usePendingEvaluations(): ListQuery<PendingEvaluation, OwnAbsence
 
 export type EvaluatedRequestQuery = Query<Versioned<LessonRequestRow>, OwnAbsence | 'missing'>;
 
-/** The request that an evaluation is about. 'missing': the person has no such request. */
+/** The request that an evaluation is about. 'missing': the user has no such request. */
 export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
   const { userId, rows } = useOwnRows();
   const request = rows?.lessonRequests.find((one) => one.id === requestId);

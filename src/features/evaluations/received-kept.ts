@@ -1,12 +1,12 @@
 /**
- * Comments of the teachers whose pages were opened on this phone, to be read without a connection. Public data; renewed
- * with every visit that reaches the server.
+ * Evaluations of the teachers whose pages were opened on this device, for reading offline. Public data, refreshed at
+ * every visit that reaches the server.
  */
 
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedPage } from './received';
 
-/** The last so many teachers: about 300 kB at worst. */
+/** Number of teachers kept, the latest ones: about 300 kB at worst. */
 const TEACHERS = 20;
 
 interface Kept {

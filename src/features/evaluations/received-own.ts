@@ -1,6 +1,6 @@
 /**
- * What others wrote about the person who is signed in: asked from the server, the last answer kept for reading
- * offline. Students have no public page of evaluations, so this is theirs alone and is forgotten with the sign-out.
+ * Evaluations that the signed-in user received: fetched from the server, the last answer kept for reading offline.
+ * Students have no public page of evaluations, so the answer is private and deleted at sign-out.
  */
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
@@ -9,7 +9,7 @@ import { callAs } from '@/auth/user-rest';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedEvaluation, readReceivedPage } from './received';
 
-/** The procedure's largest page, and more pages than anybody has. */
+/** The procedure's largest page, and more pages than any user needs. */
 const PAGE = 100;
 const PAGES = 5;
 
@@ -23,7 +23,7 @@ const kept = stored<Kept>(`${PRIVATE_PREFIX}received`, (value) => {
   return isText(userId) && isList(items) ? { userId, items } : null;
 });
 
-/** Newest month first. Throws RestFailure, NotSignedIn, and TypeError when an answer is no page. */
+/** Newest month first. Throws RestFailure, NotSignedIn, and TypeError for a malformed answer. */
 export async function fetchOwnReceived(userId: string, signal: AbortSignal): Promise<ReceivedEvaluation[]> {
   const items: ReceivedEvaluation[] = [];
   for (let number = 1; number <= PAGES; number += 1) {
@@ -32,7 +32,7 @@ export async function fetchOwnReceived(userId: string, signal: AbortSignal): Pro
     items.push(...page.items);
     if (number >= page.pages) break;
   }
-  // Who signed out meanwhile leaves nothing behind.
+  // A user who signed out during the request leaves nothing on the device.
   if (presentIdentity()?.userId === userId) kept.write({ userId, items });
   return items;
 }

@@ -1,4 +1,4 @@
-/** Evaluations that somebody received, as everybody may read them. An anonymous one leads to nobody. */
+/** Public evaluations that a person received. Anonymous ones carry nothing that identifies their author. */
 
 import { callProcedure } from '@/lib/rest';
 import { fieldsOf, isNumber, isText } from '@/lib/stored';
@@ -7,10 +7,10 @@ export interface ReceivedEvaluation {
   id: string;
   rating: number;
   comment: string | null;
-  /** Null for an anonymous author, and for one whose account is gone. */
+  /** Null for an anonymous author, and for a deleted account. */
   authorName: string | null;
   isAnonymous: boolean;
-  /** ISO date of the month's first day: the day would tell too much. */
+  /** ISO date of the first day of the month: the exact day could identify the author. */
   month: string;
 }
 
@@ -22,7 +22,7 @@ export interface ReceivedPage {
 
 export const PAGE_SIZE = 10;
 
-/** One page, from 1. Throws RestFailure, and TypeError when the answer is no page. */
+/** Fetches one page, counted from 1. Throws RestFailure, and TypeError for a malformed answer. */
 export async function fetchReceived(
   personId: string,
   page: number,
@@ -32,7 +32,7 @@ export async function fetchReceived(
   return readReceivedPage(await callProcedure('evaluations_of', args, signal));
 }
 
-/** Throws TypeError when the answer is no page. */
+/** Throws TypeError for a malformed answer. */
 export function readReceivedPage(answer: unknown): ReceivedPage {
   const page = answer as Record<string, unknown> | null;
   const { evaluations, total_count, total_pages } = page ?? {};
@@ -58,7 +58,7 @@ function readReceived(value: unknown): ReceivedEvaluation[] {
   ];
 }
 
-/** Whether a kept value is a list of them, as `readReceivedPage` has made it. */
+/** Checks that a stored value is a list as `readReceivedPage` returns it. */
 export function isList(value: unknown): value is ReceivedEvaluation[] {
   return Array.isArray(value) && value.every(isReceived);
 }

@@ -1,4 +1,4 @@
-/** What people read of evaluations. Quoted ones are the specification's (001 §5, §8), letter by letter. */
+/** Texts about evaluations. Quoted ones are the specification's (001 §5, §8), letter by letter. */
 import type { CommandError } from '@/outbox/command';
 import { LONGEST_COMMENT } from '@/outbox/commands/evaluation-save';
 import { wordsFor } from '@/outbox/sending';
@@ -21,14 +21,14 @@ export const EVALUATION = {
   ratingMissing: 'Escolha de 1 a 5 estrelas',
 } as const;
 
-/** Why the server refused, in our words where we have some, else in its own. */
+/** Why the server refused a write: our own text where there is one, else the server's. */
 export function refusalText(error: CommandError | null): string {
   const words = wordsFor('evaluation.save', error) ?? error?.message;
   if (words) return words;
   return error?.status === 403 ? 'Você não tem permissão para isto.' : 'O servidor não aceitou a avaliação.';
 }
 
-/** What the server said, letter by letter (001 §8); our words where an older release stored none of it. */
+/** The server's message, letter by letter (001 §8); our own text where an older release stored none. */
 export function refusalDetail(error: CommandError | null): string {
   return error?.message || refusalText(error);
 }

@@ -3,7 +3,7 @@ import { useReceipt } from '@/outbox/pending';
 import { showToast } from '@/ui/toast';
 import { EVALUATION, refusalDetail } from './texts';
 
-/** Says once what the server made of a write that was stored here. `onServer`: it changes what the server has. */
+/** Shows the server's answer to a write once. `onServer`: the write changes an evaluation that the server has. */
 export function useAnswerToast(commandId: string | null, onServer: boolean): void {
   const receipt = useReceipt(commandId);
   const told = useRef<string | null>(null);

@@ -7,14 +7,14 @@ import { keep, readKept } from './received-kept';
 
 export type ReceivedQuery = ListQuery<ReceivedEvaluation, 'loading' | 'failed'> &
   Retry & {
-    /** Shown from this phone, the server did not answer. */
+    /** The data comes from this device because the server did not answer. */
     isKept: boolean;
     more: 'none' | 'idle' | 'loading' | 'failed';
     loadMore(): void;
   };
 
 interface Pages {
-  /** The first page, which the others continue. */
+  /** The first page; later pages extend `all`. */
   first: ReceivedPage | null;
   all: ReceivedPage | null;
   /** Pages read so far. */
@@ -22,7 +22,7 @@ interface Pages {
   more: 'idle' | 'loading' | 'failed';
 }
 
-/** The evaluations of one person, page by page; read anew when `version` (the statistics) changes. */
+/** The evaluations of one person, page by page; read again when `version` (the statistics) changes. */
 export function useReceived(personId: string, version: string): ReceivedQuery {
   const { status, data, isKept, hasFailed, retry } = useAnswer({
     key: personId,
@@ -42,13 +42,13 @@ export function useReceived(personId: string, version: string): ReceivedQuery {
     if (more === 'loading') return;
     const { first } = pages;
     setPages({ ...pages, more: 'loading' });
-    // A first page that was read anew meanwhile begins a new list.
+    // A reloaded first page starts a new list, so an answer for the old list is dropped.
     const change = (part: (now: Pages) => Partial<Pages>) =>
       setPages((now) => (now.first === first ? { ...now, ...part(now) } : now));
     fetchReceived(personId, read + 1).then(
       (next) => change((now) => ({ all: joined(now.all, next), read: now.read + 1, more: 'idle' })),
       (error: unknown) => {
-        logger.info('More evaluations were not read', error);
+        logger.info('The next page of evaluations could not be read', error);
         change(() => ({ more: 'failed' }));
       },
     );
@@ -64,7 +64,7 @@ export function useReceived(personId: string, version: string): ReceivedQuery {
   };
 }
 
-/** Rows may have moved between two pages. */
+/** Drops repeated rows: rows may have moved between the two requests. */
 function joined(page: ReceivedPage | null, next: ReceivedPage): ReceivedPage {
   const known = new Set(page?.items.map(({ id }) => id));
   return { ...next, items: [...(page?.items ?? []), ...next.items.filter(({ id }) => !known.has(id))] };

@@ -4,7 +4,7 @@ import classes from './evaluations.module.css';
 
 const ICONS = { failure: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;
 
-/** A line that stays in sight. */
+/** A message that stays visible, unlike a toast. */
 export function EvaluationNote({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   const Icon = ICONS[kind];
   return (

@@ -30,12 +30,15 @@ const FORM = { what: 'a avaliação', again: 'envie de novo', to: 'avaliar' };
 
 interface EvaluationSectionProps {
   requestId: string;
-  /** The other person's; null when the account is gone. */
+  /** Name of the other person; null when the account is deleted. */
   name: string | null;
   status: RequestStatus;
 }
 
-/** On an accepted request: the form, or one's own evaluation with a way to change it. Nothing where there is neither. */
+/**
+ * Shown on an accepted request: the form, or the user's evaluation with a button to change it. Renders nothing when
+ * neither applies.
+ */
 export function EvaluationSection({ requestId, name, status }: EvaluationSectionProps) {
   const { identity } = useIdentity();
   const { status: readStatus, data: own } = useOwnEvaluation(requestId);
@@ -47,14 +50,14 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
   const last = useWorthSaying(own.last);
 
   const { evaluation, refused } = own;
-  // What the form stood in is gone once it is stored: the focus goes to what is there instead.
+  // The form disappears once its evaluation is stored, so the focus moves to the evaluation shown instead.
   const stored = savedAs !== null && evaluation !== null && !editing;
   useEffect(() => {
     if (stored) heading.current?.focus();
   }, [stored]);
 
   const userId = identity?.userId ?? null;
-  /** Changes when another tab has typed: the form begins anew. */
+  /** Key of the form: changes when another tab has typed, so that the form starts from the new draft. */
   const [round, setRound] = useState(0);
   useFollowedDraft(userId && evaluationDraftKey(userId, requestId), () => setRound((now) => now + 1));
   const open = status === 'Aceito' && name !== null;
@@ -165,7 +168,7 @@ function OwnEvaluation({ evaluation, state, unsent, onEdit }: OwnEvaluationProps
   );
 }
 
-/** What was typed last, else what was refused, else what there is. */
+/** Initial values: the draft, else the refused write, else the stored evaluation. */
 function initialOf(
   draft: EvaluationValues | null,
   refused: ShownEvaluation | null,

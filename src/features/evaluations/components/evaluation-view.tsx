@@ -10,7 +10,7 @@ import { EVALUATION } from '../texts';
 import { EvaluationSection } from './evaluation-section';
 import classes from './evaluations.module.css';
 
-/** The evaluation of one request, on a page of its own. */
+/** The page that evaluates one request. */
 export function EvaluationView({ requestId, area }: { requestId: string; area: RequestSide }) {
   const { status, data: request } = useEvaluatedRequest(requestId);
   const own = useOwnEvaluation(requestId).data;
@@ -39,7 +39,7 @@ export function EvaluationView({ requestId, area }: { requestId: string; area: R
       />
     );
   }
-  // To people a request of others and one that never was are the same.
+  // A request of other users looks the same as one that does not exist.
   if (!request) {
     return (
       <Notice

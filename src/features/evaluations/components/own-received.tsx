@@ -7,10 +7,10 @@ import { EvaluationNote } from './evaluation-note';
 import classes from './evaluations.module.css';
 import { Received } from './received-evaluations';
 
-/** Before all are asked for. */
+/** Number shown before the button that shows all. */
 const FIRST = 5;
 
-/** What teachers wrote about a student, for the student alone. */
+/** Evaluations that a student received from teachers, visible to this student only. */
 export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQuery) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [all, setAll] = useState(false);

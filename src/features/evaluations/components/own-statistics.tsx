@@ -9,7 +9,7 @@ interface OwnStatisticsProps {
   summary(statistics: Statistics): ReactNode;
 }
 
-/** On the teacher's home: how the students' evaluations add up. */
+/** The teacher's rating statistics on the teacher's home page. */
 export function OwnStatistics({ summary }: OwnStatisticsProps) {
   const query = useOwnStatistics();
   if (query.status === 'signed-out') return null;

@@ -11,7 +11,7 @@ import { usePendingEvaluations } from '../queries';
 import { EVALUATION } from '../texts';
 import classes from './evaluations.module.css';
 
-/** Shown at once; the others come up as these are done or put off. */
+/** Number shown at once; the others follow as these are evaluated or postponed. */
 const SHOWN = 3;
 
 interface PendingEvaluationsProps {
@@ -19,7 +19,7 @@ interface PendingEvaluationsProps {
   portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
 }
 
-/** On the home pages: invites to evaluate, and lets be. Nothing where there is nothing to say. */
+/** Invitations to evaluate on the home pages; each can be postponed. Renders nothing without invitations. */
 export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) {
   const { status, data: items } = usePendingEvaluations();
   const styleName = useStyleNames();

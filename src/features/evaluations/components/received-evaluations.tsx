@@ -11,14 +11,14 @@ import { Stars } from './stars';
 
 interface ReceivedEvaluationsProps {
   personId: string;
-  /** Of the statistics: with them the list changes. */
+  /** Number of ratings in the statistics; a change reloads the list. */
   count: number;
   average: number | null;
-  /** Below each, by its public id. */
+  /** Rendered below each evaluation, by its public id. */
   actionOf?(publicId: string): ReactNode;
 }
 
-/** What others wrote about a teacher; the numbers stand above it. */
+/** Evaluations that a teacher received; the page shows the statistics above. */
 export function ReceivedEvaluations({ personId, count, average, actionOf }: ReceivedEvaluationsProps) {
   const query = useReceived(personId, `${count} ${average}`);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -48,7 +48,7 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
       </div>
     );
   }
-  // Evaluations of before there were comments count, but there is nothing to read.
+  // Ratings from before comments existed count in the statistics but have no text to list.
   if (items.length === 0) {
     return count === 0 ? null : <p className={classes.hint}>Ainda não há comentários para ler.</p>;
   }
@@ -75,11 +75,11 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
   );
 }
 
-/** One of them: stars, words, whose, and the month. */
+/** One evaluation: stars, comment, author and month. */
 export function Received({ evaluation, action }: { evaluation: ReceivedEvaluation; action?: ReactNode }) {
   const { rating, comment, authorName, isAnonymous, month } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
-  // The first of a month in the meridian of the dates is the last of the one before in Brazil.
+  // Noon UTC: midnight UTC on the first is still the previous month in Brazil.
   const when = monthAndYear(`${month}T12:00:00Z`);
   return (
     <li className={classes.item}>

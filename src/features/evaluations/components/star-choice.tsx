@@ -10,12 +10,12 @@ interface StarChoiceProps {
   legend: string;
   rating: number | null;
   error: string | null;
-  /** The star to focus: the chosen one or the first. */
+  /** Set on the chosen star, else on the first, for focusing. */
   focusRef: Ref<HTMLInputElement>;
   onChange(rating: number): void;
 }
 
-/** 1 to 5 whole stars: native radio buttons, so arrow keys and screen readers work as everywhere. */
+/** Whole stars from 1 to 5 as native radio buttons, so that arrow keys and screen readers work. */
 export function StarChoice({ legend, rating, error, focusRef, onChange }: StarChoiceProps) {
   const name = useId();
   const errorId = useId();

@@ -4,7 +4,7 @@ import classes from './evaluations.module.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** A given rating: so many filled stars of five, and a text for who listens. */
+/** A rating as filled stars of five, with a text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={classes.stars} role="img" aria-label={`${starsText(rating)} de 5`}>

@@ -9,7 +9,7 @@ const span = (start: string, end: string | null = null) => ({
 const NOW = at('2026-11-21T12:00:00-03:00');
 
 describe('months of the agenda', () => {
-  it('are those of the place: New Year’s Eve in Brazil is not January, though UTC says so', () => {
+  it('follow the clock of Brasília: New Year’s Eve there is December, though UTC says January', () => {
     const eve = span('2027-01-01T01:00:00Z');
     const day = span('2027-01-01T03:00:00Z');
     expect(byMonth([day, eve], NOW).map(({ key, title, events }) => [key, title, events])).toEqual([
@@ -19,7 +19,7 @@ describe('months of the agenda', () => {
     expect(sheet(eve.startsAt)).toEqual({ day: '31', month: 'dez', weekday: 'qui' });
   });
 
-  it('hold what is not over, in order; what began in an earlier month stands in the present one', () => {
+  it('hold events that are not over, in order; one that began in an earlier month is in the current one', () => {
     const over = span('2026-11-01T20:00:00-03:00', '2026-11-02T02:00:00-03:00');
     const running = span('2026-10-30T09:00:00-03:00', '2026-11-22T18:00:00-03:00');
     const later = span('2026-11-28T22:00:00-03:00');
@@ -29,7 +29,7 @@ describe('months of the agenda', () => {
     expect(byMonth([over], NOW)).toEqual([]);
   });
 
-  it('lose an event with its end by this phone’s clock', () => {
+  it('drop an event when it ends by this phone’s clock', () => {
     const ball = span('2026-11-21T22:00:00-03:00', '2026-11-22T03:00:00-03:00');
     expect(byMonth([ball], at('2026-11-22T02:59:59-03:00'))).toHaveLength(1);
     expect(byMonth([ball], at('2026-11-22T03:00:00-03:00'))).toEqual([]);
@@ -37,14 +37,14 @@ describe('months of the agenda', () => {
   });
 });
 
-describe('when, in words', () => {
-  it('a night has both hours on the day of its start', () => {
+describe('the time of an event as text', () => {
+  it('an event over midnight shows both hours on the day of its start', () => {
     const ball = span('2026-12-05T22:00:00-03:00', '2026-12-06T03:00:00-03:00');
     expect(whenText(ball, NOW)).toBe('sábado, 5 de dezembro, 22:00 às 03:00');
     expect(shortWhen(ball)).toBe('22:00 às 03:00');
   });
 
-  it('several days have both days, and the year where it is another', () => {
+  it('an event of several days shows both days, and the year when it is not the current one', () => {
     const festival = span('2027-01-29T14:00:00-03:00', '2027-02-01T18:00:00-03:00');
     expect(whenText(festival, NOW)).toBe(
       'sexta-feira, 29 de janeiro a segunda-feira, 1 de fevereiro de 2027',

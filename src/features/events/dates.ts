@@ -1,4 +1,4 @@
-/** When events are, in words: always by the clock of the place (Brasília's), wherever the phone is. */
+/** Dates of events as text, always in the time of Brasília, wherever the device is. */
 import {
   dayNumber,
   hour,
@@ -14,7 +14,7 @@ import type { DanceEvent } from './schema';
 export const ZONE = 'America/Sao_Paulo';
 
 const HOUR = 3_600_000;
-/** What has no end is over after this long; the server counts the same (app.event_over_at). */
+/** Assumed length of an event without an end; the server uses the same (app.event_over_at). */
 const USUAL_LENGTH = 6 * HOUR;
 
 type Span = Pick<DanceEvent, 'startsAt' | 'endsAt'>;
@@ -23,7 +23,7 @@ export function overAt({ startsAt, endsAt }: Span): number {
   return endsAt ?? startsAt + USUAL_LENGTH;
 }
 
-/** For the sheet of a calendar: '05', 'dez', 'sáb'. */
+/** Parts of the calendar sheet: '05', 'dez', 'sáb'. */
 export function sheet(moment: number): { day: string; month: string; weekday: string } {
   const bare = (text: string) => text.replace('.', '');
   return {
@@ -33,7 +33,7 @@ export function sheet(moment: number): { day: string; month: string; weekday: st
   };
 }
 
-/** 'sábado, 5 de dezembro, 21:00 às 02:00'; over several days both ends have their day, no hours. */
+/** 'sábado, 5 de dezembro, 21:00 às 02:00'; an event of several days shows both days without hours. */
 export function whenText(span: Span, now: number): string {
   const { startsAt, endsAt } = span;
   const sameYear = dayKey(startsAt).slice(0, 4) === dayKey(now).slice(0, 4);
@@ -44,13 +44,13 @@ export function whenText(span: Span, now: number): string {
   return `${weekday(startsAt)} a ${day(endsAt)}`;
 }
 
-/** Ends on its day or in the night after it. */
+/** Whether the event ends on its first day or in the following night. */
 function isNight({ startsAt, endsAt }: Span): boolean {
   if (endsAt === null || dayKey(startsAt) === dayKey(endsAt)) return true;
   return endsAt - startsAt <= 14 * HOUR;
 }
 
-/** '21:00'; '5 a 8 dez' for what takes days. */
+/** '21:00'; '5 a 8 dez' for an event of several days. */
 export function shortWhen(span: Span): string {
   const { startsAt, endsAt } = span;
   if (endsAt === null) return hour(startsAt);
@@ -68,7 +68,9 @@ export interface Month<T> {
   events: T[];
 }
 
-/** What is not over, by the month of its start; what began in an earlier month stands in the present one. */
+/**
+ * Events that are not over, by the month of their start; one that began in an earlier month is in the current month.
+ */
 export function byMonth<T extends Span>(events: readonly T[], now: number): Month<T>[] {
   const months = new Map<string, Month<T>>();
   const inOrder = [...events].filter((event) => overAt(event) > now).sort((a, b) => a.startsAt - b.startsAt);

@@ -1,10 +1,10 @@
-/** Which events are asked for, kept in the address: `cidade`, `estilo` (names, as in /search) and `tipo`. */
+/** Filters of the agenda, kept in the URL's query: `cidade`, `estilo` (names, as in /search) and `tipo`. */
 import { fold } from '@/lib/text';
 import type { NamesLookup } from '@/reads/use-names';
 import { type DanceEvent, type EventKind, KINDS } from './schema';
 
 export interface EventFilters {
-  /** Names; empty for all. A name that nobody knows finds nothing. */
+  /** Names; empty for all. An unknown name finds nothing. */
   city: string;
   style: string;
   kind: EventKind | '';
@@ -21,7 +21,7 @@ export function filtersOf(query: URLSearchParams): EventFilters {
   };
 }
 
-/** The query with these filters in it; what else it says stays, but for the opened event. */
+/** The query with these filters; other parameters stay, except the opened event. */
 export function queryWith(query: URLSearchParams, filters: Partial<EventFilters>): URLSearchParams {
   const next = new URLSearchParams(query);
   const names = { city: 'cidade', style: 'estilo', kind: 'tipo' } as const;
@@ -35,7 +35,7 @@ export function queryWith(query: URLSearchParams, filters: Partial<EventFilters>
 
 type Names = Pick<NamesLookup, 'cityName' | 'styleName'>;
 
-/** Whether an event is among those asked for. What is of no style in particular is of every style. */
+/** Whether an event passes the filters. An event without styles passes every style filter. */
 export function fits(event: DanceEvent, { city, style, kind }: EventFilters, names: Names): boolean {
   const same = (name: string | null, wanted: string) => name !== null && fold(name) === fold(wanted);
   if (kind && event.kind !== kind) return false;

@@ -24,7 +24,7 @@ const file = (more: Partial<DanceEvent> = {}) => calendarFile({ ...event, ...mor
 const unfolded = (more?: Partial<DanceEvent>) => file(more).replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file', () => {
-  it('has the lines that calendars need, in UTC, each ended by CRLF', () => {
+  it('has the lines that RFC 5545 requires, in UTC, each ended by CRLF', () => {
     const lines = unfolded();
     expect(lines.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Danceflix//Eventos//PT']);
     expect(lines).toContain('UID:00000000-0000-4000-8000-00000000000e@danceflix');
@@ -35,7 +35,7 @@ describe('a calendar file', () => {
     expect(file().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('escapes what would end or split a value', () => {
+  it('escapes characters that would end or split a value', () => {
     const lines = unfolded();
     expect(lines).toContain('SUMMARY:Baile da Lua\\; parte 1\\, a "volta"');
     expect(lines).toContain('LOCATION:Salão Estrela\\, Vitória');
@@ -44,7 +44,7 @@ describe('a calendar file', () => {
     );
   });
 
-  it('lets no text make lines of its own', () => {
+  it('never lets a text start a new line', () => {
     const lines = unfolded({ title: 'Baile\r\nEND:VEVENT\nATTACH:https://example.com', description: null });
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
     expect(lines.some((line) => line.startsWith('ATTACH'))).toBe(false);

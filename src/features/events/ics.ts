@@ -1,17 +1,17 @@
 /**
- * An event as a calendar file (RFC 5545), made on the phone. Times are UTC: the place's clock changes with the law, and
- * UTC needs no table of zones in the file.
+ * Builds an event's calendar file (RFC 5545) on the device. Times are UTC, so that the file needs no time zone table,
+ * which changes with the law.
  */
 import { overAt } from './dates';
 import type { DanceEvent } from './schema';
 
 export interface CalendarText {
   city: string | null;
-  /** Of the event's page. */
+  /** URL of the event's page. */
   address: string;
 }
 
-/** The whole file. `now`: when it was made, milliseconds since 1970. */
+/** The whole file. `now`: creation time, milliseconds since 1970. */
 export function calendarFile(event: DanceEvent, { city, address }: CalendarText, now: number): string {
   const place = [event.venue, city].filter(Boolean).join(', ');
   const about = [
@@ -47,7 +47,7 @@ function utc(moment: number): string {
   return new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** §3.3.11: backslash, semicolon and comma with a backslash, line ends as \n; what may not stand in a text goes. */
+/** §3.3.11: escapes backslash, semicolon and comma, writes line ends as \n, and removes control characters. */
 export function escapeText(text: string): string {
   const isAllowed = (character: string) => {
     const code = character.charCodeAt(0);
@@ -63,7 +63,7 @@ export function escapeText(text: string): string {
 const encoder = new TextEncoder();
 const LINE = 75;
 
-/** §3.1: at most 75 octets a line without its end; a continued one begins with a space. No character is cut. */
+/** §3.1: at most 75 octets a line without its end; a continuation begins with a space. Characters are never split. */
 export function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';

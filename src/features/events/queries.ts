@@ -1,11 +1,13 @@
-/** What screens read of events: from the phone, offline too. */
+/** Reads of events: from the device, offline too. */
 import { useMemo } from 'react';
 import { type ContentQuery, useContent } from '@/reads/use-content';
 import { useNow } from '@/ui/use-now';
 import { overAt } from './dates';
 import { type DanceEvent, parseEvent } from './schema';
 
-/** Not over by this phone's clock, in order of their start. `now`: in milliseconds since 1970, the moment of that. */
+/**
+ * Events that are not over by this device's clock, by start. `now`: the moment of that check, milliseconds since 1970.
+ */
 export type EventsQuery = ContentQuery<DanceEvent> & { now: number };
 
 export function useUpcomingEvents(): EventsQuery {
@@ -15,7 +17,7 @@ export function useUpcomingEvents(): EventsQuery {
   return { ...query, data: events, now };
 }
 
-/** Every event that the phone holds, those that are over too: for an address that somebody has kept. */
+/** Every event on the device, past ones included, because a saved link may lead to one. */
 export function useEvents(): ContentQuery<DanceEvent> {
   return useContent('event', parseEvent);
 }

@@ -10,7 +10,7 @@ export interface DanceEvent {
   slug: string;
   title: string;
   kind: EventKind;
-  /** None: of no style in particular. */
+  /** Empty for an event without a particular style. */
   styleIds: string[];
   cityId: string;
   venue: string | null;
@@ -22,7 +22,7 @@ export interface DanceEvent {
   url: string | null;
   description: string | null;
   organiser: string | null;
-  /** Of the last change, milliseconds since 1970. */
+  /** Time of the last change, milliseconds since 1970. */
   updatedAt: number;
 }
 
@@ -35,7 +35,7 @@ export const KINDS = {
   outro: 'Evento',
 } as const satisfies Record<EventKind, string>;
 
-/** Throws TypeError for what is no event. Kinds of a later release are events all the same. */
+/** Throws TypeError for a row that is no event. Accepts kinds of later releases. */
 export function parseEvent(row: ContentRow): DanceEvent {
   const read = reader(row.data);
   const kind = read.any('event_kind');
@@ -61,12 +61,12 @@ function isKind(value: unknown): value is EventKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
 }
 
-/** Null for blanks too. */
+/** Null for blank text too. */
 function worded(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** Whatever the server says, no link runs a script. */
+/** Accepts web addresses only, so that no link can run a script. */
 function webAddress(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith('https://') && parsedUrl(value) ? value : null;
 }

@@ -5,7 +5,7 @@ import { calendarFile } from '../ics';
 import type { DanceEvent } from '../schema';
 import { eventPath } from './event-card';
 
-/** Hands the event to the phone's own calendar as a file that is made here: works offline. */
+/** Hands the event to the device's calendar as a file built here, offline too. */
 export function AddToCalendar({ event, city }: { event: DanceEvent; city: string | null }) {
   const save = () => {
     const text = calendarFile(event, { city, address: siteAddress(eventPath(event)) }, Date.now());
@@ -16,7 +16,7 @@ export function AddToCalendar({ event, city }: { event: DanceEvent; city: string
     document.body.append(link);
     link.click();
     link.remove();
-    // The browser reads it after this turn.
+    // The browser reads the URL after this turn.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (

@@ -20,7 +20,7 @@ const PATH = '/comunidade/eventos';
 const ABOUT =
   'Bailes, aulas abertas, workshops, festivais e congressos de dança a dois, por cidade e estilo.';
 
-/** The agenda by city, style and kind; `?evento=` opens one of it. All of it is in the address. */
+/** The agenda by city, style and kind; `?evento=` opens one event. All state is in the URL. */
 export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) {
   const [query] = useSearchParams();
   const opened = query.get('evento');
@@ -32,7 +32,7 @@ function Agenda() {
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const filters = filtersOf(query);
-  // Several filters may change before the address has followed the first.
+  // Several filters may change before the URL has followed the first change.
   const asked = useRef(query);
   useEffect(() => {
     asked.current = query;

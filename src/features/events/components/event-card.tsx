@@ -14,7 +14,7 @@ interface EventCardProps {
 export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) =>
   `/comunidade/eventos?evento=${slug}` as const;
 
-/** One event in a list: when, what, where, how much. The whole card leads to it. */
+/** One event in a list. The whole card links to the event. */
 export function EventCard({ event, city, styles, now }: EventCardProps) {
   const near = nearness(event, now);
   const place = [event.venue, city].filter(Boolean).join(' · ');
@@ -51,7 +51,7 @@ export function EventCard({ event, city, styles, now }: EventCardProps) {
   );
 }
 
-/** The leaf of a calendar. */
+/** The calendar sheet with day, month and weekday. */
 export function Sheet({ moment }: { moment: number }) {
   const { day, month, weekday } = sheet(moment);
   return (

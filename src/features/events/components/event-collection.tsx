@@ -14,12 +14,12 @@ interface EventCollectionProps {
   title: string;
   intro: string;
   kind: EventKind;
-  /** How the names of the styles begin: 'Forró' is 'Forró Universitário' too. */
+  /** Prefix of the style names: 'Forró' includes 'Forró Universitário'. */
   style: string;
   empty: { title: string; text: string };
 }
 
-/** The page of one kind of event in one family of styles. */
+/** The page for one kind of event in one family of styles. */
 export function EventCollection({ title, intro, kind, style, empty }: EventCollectionProps) {
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();

@@ -16,12 +16,12 @@ interface EventDetailProps {
   city: string | null;
   styles: readonly string[];
   now: number;
-  /** The list with its filters. */
+  /** Path of the list with its filters. */
   back: Href;
   share(event: DanceEvent): ReactNode;
 }
 
-/** Everything about one event; from the phone, so offline too. */
+/** Everything about one event, from the device, offline too. */
 export function EventDetail({ event, city, styles, now, back, share }: EventDetailProps) {
   const near = nearness(event, now);
   const isOver = overAt(event) <= now;

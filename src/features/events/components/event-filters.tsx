@@ -7,7 +7,7 @@ import classes from './events.module.css';
 
 interface EventFiltersProps {
   filters: Filters;
-  /** Of which some are shown: what none of them has is not offered. */
+  /** Events that the options come from: a filter value without events is not offered. */
   events: readonly DanceEvent[];
   names: NamesLookup;
   onChange(part: Partial<Filters>): void;
@@ -62,7 +62,7 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
   );
 }
 
-/** Each name once, in their order, the chosen one always among them. */
+/** Each name once, in its original order, always including the chosen one. */
 function present(names: readonly (string | null)[], chosen: string): string[] {
   const all = new Set([...names.flatMap((name) => name ?? []), ...(chosen ? [chosen] : [])]);
   return [...all].sort((a, b) => a.localeCompare(b, 'pt-BR'));

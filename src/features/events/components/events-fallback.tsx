@@ -3,7 +3,7 @@ import type { ContentAbsence } from '@/reads/use-content';
 import { Notice } from '@/ui/notice';
 import classes from './events.module.css';
 
-/** In the place of events that are not known on this phone. */
+/** Shown in place of events while this device has none. */
 export function EventsFallback({ status, retry }: { status: ContentAbsence; retry(): void }) {
   if (status === 'loading') {
     return (

@@ -7,7 +7,7 @@ import { stylesOf } from './event-months';
 import classes from './events.module.css';
 import { EventsFallback } from './events-fallback';
 
-/** The first few events to come, for a page about more than events. */
+/** The next few events, for pages about other things. */
 export function NextEvents({ count }: { count: number }) {
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();

@@ -17,12 +17,12 @@ it('[B224] leaves items with an empty question or answer out of the structured d
   ]);
 });
 
-it('gives every question a place of its own in an address', () => {
+it('gives every question its own URL fragment', () => {
   expect(slugOf('Existe aplicativo para celular?')).toBe('existe-aplicativo-para-celular');
   expect(new Set(FAQ.map(({ slug }) => slug)).size).toBe(15);
 });
 
-it('finds by words of question and answer, accents and case aside, in any order', () => {
+it('finds by words of question and answer in any order, ignoring accents and case', () => {
   expect(searchFaq(FAQ, 'PREÇO professor').map(({ slug }) => slug)).toContain('quanto-custa-uma-aula');
   expect(searchFaq(FAQ, 'comissao')).toHaveLength(1);
   expect(searchFaq(FAQ, 'zzz')).toEqual([]);

@@ -1,4 +1,4 @@
-/** The questions and answers of the product (specification data, faq.json), each with its place in an address. */
+/** The questions and answers of the product (specification data, faq.json), each with its URL fragment. */
 import { fold } from '@/lib/text';
 import items from './faq.json';
 
@@ -8,7 +8,7 @@ export interface FaqItem {
 }
 
 export interface FaqEntry extends FaqItem {
-  /** '/duvidas#quanto-custa-uma-aula'. */
+  /** URL fragment: 'quanto-custa-uma-aula' in '/duvidas#quanto-custa-uma-aula'. */
   slug: string;
 }
 
@@ -20,10 +20,10 @@ export function slugOf(question: string): string {
 
 export const FAQ: readonly FaqEntry[] = items.map((item) => ({ ...item, slug: slugOf(item.question) }));
 
-/** How many of them the home page shows, and tells search engines (specification 001 §9). */
+/** Number of entries on the home page and in its structured data (specification 001 §9). */
 export const FAQ_ON_HOME = 4;
 
-/** Entries in which every word of `text` stands, accents and case aside; all for an empty text. */
+/** Entries that contain every word of `text`, ignoring accents and case; all for an empty text. */
 export function searchFaq(entries: readonly FaqEntry[], text: string): FaqEntry[] {
   const words = fold(text).split(' ').filter(Boolean);
   return entries.filter(({ question, answer }) => {
@@ -32,7 +32,7 @@ export function searchFaq(entries: readonly FaqEntry[], text: string): FaqEntry[
   });
 }
 
-/** For search engines. Items with an empty question or answer are left out (specification 001 §5). */
+/** Structured data for search engines. Items with an empty question or answer are left out (specification 001 §5). */
 export function faqData(items: readonly FaqItem[]): object {
   return {
     '@context': 'https://schema.org',

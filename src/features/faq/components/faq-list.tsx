@@ -8,19 +8,19 @@ interface FaqListProps {
   entries: readonly FaqEntry[];
   /** Heading level of the questions. */
   level: 2 | 3;
-  /** Follows and writes the address's fragment: '#slug' opens that entry. */
+  /** Follows and writes the URL fragment: '#slug' opens that entry. */
   linked?: boolean;
 }
 
 /**
- * Questions that open. The browser's own details element: it opens without a script too, and when an address or a
- * search in the page leads into a closed answer.
+ * Questions that open. The native details element opens without scripts too, and when a fragment or the browser's find
+ * leads into a closed answer.
  */
 export function FaqList({ entries, level, linked = false }: FaqListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { hash, key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says that the same link was followed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same link is followed again
   useEffect(() => {
     if (!linked || hash === '') return;
     const entry = list.current?.querySelector<HTMLDetailsElement>(

@@ -8,7 +8,7 @@ const TEXTS: Record<StylePath, StyleText> = { forro: FORRO, zouk: ZOUK, samba: S
 
 export interface Landing extends LandingText {
   learn: StyleText['learn'];
-  /** Names, as the search knows them. */
+  /** Names, as the search spells them. */
   preset: { style: string; city: string };
 }
 

@@ -1,4 +1,4 @@
-/** The landing pages' addresses (specification 001 §2). Small: every page that links to them carries it. */
+/** Paths of the landing pages (specification 001 §2). Kept small: every page that links to them loads this file. */
 import type { PagePath } from '@/lib/paths';
 
 export const STYLE_PATHS = ['forro', 'zouk', 'samba'] as const;
@@ -52,18 +52,18 @@ export function landingPath(style: StylePath, city: CitySlug): PagePath {
   return `/${style}/${city}`;
 }
 
-/** The style's name as it is searched for: plain samba in Rio, gafieira elsewhere (decisions: Landing pages). */
+/** The style name to search for: plain samba in Rio, gafieira elsewhere (decisions: Landing pages). */
 export function styleName(style: StylePath, city: CitySlug): string {
   if (style !== 'samba') return STYLE_LABELS[style];
   return city === 'rio-de-janeiro' ? 'Samba' : 'Samba de Gafieira';
 }
 
-/** Paths of all 21. */
+/** The paths of all 21 landing pages. */
 export function landingPaths(): string[] {
   return STYLE_PATHS.flatMap((style) => CITIES_OF[style].map((city) => landingPath(style, city)));
 }
 
-/** The city that an address names; null for one without a landing page. */
+/** The city of a URL's slug; null for a city without a landing page. */
 export function cityOf(style: StylePath, slug: string): CitySlug | null {
   return CITIES_OF[style].find((city) => city === slug) ?? null;
 }

@@ -1,8 +1,8 @@
-/** What search engines are told about the site and where a page stands in it (schema.org). */
+/** Structured data (schema.org) about the site and a page's position in it. */
 import type { Href } from '@/lib/paths';
 import { SITE_NAME, siteAddress } from '@/lib/site';
 
-/** Who runs the site, and how to search in it. */
+/** The site's owner and its search. */
 export function siteData(): object {
   const organization = { '@id': `${siteAddress('/')}#organizacao` };
   return {
@@ -40,7 +40,7 @@ export interface Crumb {
   path: Href;
 }
 
-/** From the home page, which is left out of `crumbs`, to the page itself. */
+/** From the home page, which `crumbs` leave out, to the page itself. */
 export function breadcrumbData(crumbs: readonly Crumb[]): object {
   return {
     '@context': 'https://schema.org',
@@ -54,7 +54,7 @@ export function breadcrumbData(crumbs: readonly Crumb[]): object {
   };
 }
 
-/** A list of things that are no pages of their own, such as steps. */
+/** A list of items that have no pages of their own, such as steps. */
 export function namesData(name: string, points: readonly { title: string; text: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -3,7 +3,7 @@ import { Link } from '@/ui/link';
 import { breadcrumbData, type Crumb } from '../structured-data';
 import classes from './breadcrumbs.module.css';
 
-/** Where the page stands: for people and for search engines. The last of `crumbs` is the page itself. */
+/** The page's position in the site, for readers and search engines. The last of `crumbs` is the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const above: readonly Crumb[] = [{ name: 'Início', path: '/' }, ...crumbs.slice(0, -1)];
   return (

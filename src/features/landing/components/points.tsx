@@ -2,7 +2,7 @@ import classes from './points.module.css';
 
 interface PointsProps {
   points: readonly { title: string; text: string }[];
-  /** Numbered, where their order matters. */
+  /** Numbered, for lists whose order matters. */
   ordered?: boolean;
 }
 

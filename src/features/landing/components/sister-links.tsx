@@ -13,7 +13,7 @@ import {
 } from '../places';
 import classes from './sister-links.module.css';
 
-/** The same style elsewhere, other styles here, and what there is to read. */
+/** Links to the same style in other cities, other styles in this city, and content pages. */
 export function SisterLinks({ style, city }: { style: StylePath; city: CitySlug }) {
   const elsewhere = CITIES_OF[style].filter((other) => other !== city);
   const others = STYLE_PATHS.filter((other) => other !== style);
@@ -34,7 +34,7 @@ export function SisterLinks({ style, city }: { style: StylePath; city: CitySlug 
   );
 }
 
-/** Every landing page by style: for the home page and the content pages. */
+/** Links to every landing page by style, for the home page and the content pages. */
 export function AllLandings() {
   return (
     <nav className={classes.all} aria-label="Aulas por cidade">

@@ -1,6 +1,6 @@
 import type { CitySlug } from '../places';
 
-/** What a landing page says in its own words. */
+/** Texts of one landing page. */
 export interface LandingText {
   title: string;
   description: string;
@@ -10,6 +10,6 @@ export interface LandingText {
 
 export interface StyleText {
   cities: Record<CitySlug, LandingText>;
-  /** What one learns, in every city alike. */
+  /** Lesson contents, the same in every city. */
   learn: { heading: string; points: readonly { title: string; text: string }[] };
 }

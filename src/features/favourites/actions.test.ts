@@ -7,7 +7,7 @@ import { tapStore } from './taps';
 const stored: StoredCommand[] = [];
 let seen = 5;
 let refusal: 'full' | 'blocked' | null = null;
-/** Lets the outbox answer; pages that go do not see it. */
+/** Lets the mocked outbox answer. */
 let open: () => void = () => undefined;
 let opened: Promise<void> = Promise.resolve();
 const toasts = vi.hoisted(() => ({ shown: 0 }));
@@ -58,12 +58,12 @@ const command = (part: Partial<RawCommand>) =>
     ack: null,
     ...part,
   }) as StoredCommand;
-/** By teacher: wishes about different ones have no order. */
+/** Payloads sorted by teacher: commands about different teachers have no order. */
 const wishes = () =>
   stored.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1)).map(({ payload }) => payload);
 const wish = (wanted: boolean, teacherId = 'lia') => expect.objectContaining({ teacherId, wanted });
 
-/** The next page of the same phone: nothing is left but what is written down. */
+/** A fresh load of the module, as after a reload: only local storage survives. */
 async function reloaded(): Promise<typeof import('./actions')> {
   vi.resetModules();
   opened = Promise.resolve();
@@ -86,7 +86,7 @@ function hold(): void {
   });
 }
 
-test('a tap is stored once, and nothing stays written down', async () => {
+test('a tap is stored once and then removed from local storage', async () => {
   await setFavourite('lia', true);
   await resumeTaps();
   expect(wishes()).toEqual([wish(true)]);
@@ -94,7 +94,7 @@ test('a tap is stored once, and nothing stays written down', async () => {
   expect(tapStore.getState().taps.size).toBe(0);
 });
 
-test('of several taps only the last is a wish', async () => {
+test('of several taps on one teacher only the last is stored', async () => {
   hold();
   const taps = [setFavourite('lia', true), setFavourite('lia', false), setFavourite('rui', true)];
   expect([...tapStore.getState().taps]).toEqual([
@@ -106,7 +106,7 @@ test('of several taps only the last is a wish', async () => {
   expect(wishes()).toEqual([wish(false), wish(true, 'rui')]);
 });
 
-test('what a page did not outlive is stored by the next one, the last tap of each heart', async () => {
+test('after a reload the last tap on each heart is stored', async () => {
   hold();
   void setFavourite('lia', true);
   void setFavourite('lia', false);
@@ -117,7 +117,7 @@ test('what a page did not outlive is stored by the next one, the last tap of eac
   expect(localStorage).toHaveLength(0);
 });
 
-test('a page that went after storing it has stored it', async () => {
+test('a tap that was stored before a reload is not stored again', async () => {
   await setFavourite('lia', true);
   const { id } = stored[0] as StoredCommand;
   localStorage.setItem(
@@ -130,7 +130,7 @@ test('a page that went after storing it has stored it', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a later tap of another page takes the place of one that waits', async () => {
+test('a later tap in another tab replaces a waiting one', async () => {
   hold();
   const waiting = setFavourite('lia', true);
   localStorage.setItem(
@@ -143,7 +143,7 @@ test('a later tap of another page takes the place of one that waits', async () =
   expect(localStorage).toHaveLength(1);
 });
 
-test('somebody else’s taps, and what is no tap, are left alone', async () => {
+test('taps of another user and malformed entries are ignored', async () => {
   localStorage.setItem(
     'danceflix_private_draft_tap_bia_lia',
     JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
@@ -153,7 +153,7 @@ test('somebody else’s taps, and what is no tap, are left alone', async () => {
   expect(stored).toEqual([]);
 });
 
-test('a storage that keeps nothing costs only what a page does not outlive', async () => {
+test('a full local storage does not stop a tap from being stored in the outbox', async () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError');
   });
@@ -162,7 +162,7 @@ test('a storage that keeps nothing costs only what a page does not outlive', asy
   expect(wishes()).toEqual([wish(true)]);
 });
 
-test('a tap that cannot be written down is not undone by an earlier one', async () => {
+test('a tap that local storage refuses is not undone by an earlier one', async () => {
   hold();
   const taps = [setFavourite('lia', true)];
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -176,7 +176,7 @@ test('a tap that cannot be written down is not undone by an earlier one', async 
   expect(wishes()).toEqual([wish(false)]);
 });
 
-test('what cannot be stored is told, and kept until that can have been read', async () => {
+test('a failure is shown, and the tap is kept until the notice can have been read', async () => {
   vi.useFakeTimers();
   refusal = 'full';
   await setFavourite('lia', true);
@@ -188,7 +188,7 @@ test('what cannot be stored is told, and kept until that can have been read', as
   vi.useRealTimers();
 });
 
-test('a page that goes fails like that too: the next one stores it', async () => {
+test('a tap that failed because the page was closing is stored after the reload', async () => {
   refusal = 'blocked';
   await setFavourite('lia', true);
   refusal = null;
@@ -197,7 +197,7 @@ test('a page that goes fails like that too: the next one stores it', async () =>
   expect(localStorage).toHaveLength(0);
 });
 
-test('is sent with what the person had seen when they tapped', async () => {
+test('a tap is sent with the version that the user had seen at the time', async () => {
   hold();
   void setFavourite('lia', true);
   seen = 9;

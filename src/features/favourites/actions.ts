@@ -1,4 +1,4 @@
-/** Marking teachers: through the outbox, so that a tap without a connection counts. */
+/** Adds and removes favourites through the outbox, so that a tap without a connection counts. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { pause } from '@/lib/idle';
@@ -15,15 +15,15 @@ import { dropTap, forgetTap, isKept, keepTap, keptTaps, noteTap, type Tap } from
 
 type NotQueued = Exclude<Queued, { kind: 'stored' }>;
 
-/** Milliseconds that a notice stands. */
+/** Milliseconds that a notice is shown. */
 const READ = 4_000;
 
-/** The last tap on each heart that this page is storing, and when that is done. */
+/** By teacher: the last tap that this page is storing, and the promise of its end. */
 const storing = new Map<string, { id: string; done: Promise<boolean> }>();
 
 /**
- * The heart is shown as being saved until this phone has stored it. Resolves to whether it has, and was the last wish
- * about this teacher. Never rejects.
+ * Shows the heart as being saved until the outbox has stored the change. Resolves to whether this change was stored and
+ * is the last one about the teacher. Never rejects.
  */
 export function setFavourite(teacherId: string, wanted: boolean): Promise<boolean> {
   const userId = presentIdentity()?.userId;
@@ -34,20 +34,20 @@ export function setFavourite(teacherId: string, wanted: boolean): Promise<boolea
   return take(tap, () => !kept || isKept(tap));
 }
 
-/** Stores what pages that are gone have left of the person who is here. Never rejects. */
+/** Stores taps of the present user that closed pages left in local storage. Never rejects. */
 export async function resumeTaps(): Promise<void> {
   const userId = presentIdentity()?.userId;
   const left = userId ? keptTaps(userId).filter((tap) => storing.get(tap.teacherId)?.id !== tap.id) : [];
   await Promise.all(left.map((tap) => take(tap, () => isKept(tap))));
 }
 
-/** `isDue`: no later tap has taken its place, and no other page has stored it. */
+/** `isDue`: no later tap has replaced this one, and no other page has stored it. */
 function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
   const { teacherId } = tap;
   noteTap(tap);
   const before: Promise<unknown> = storing.get(teacherId)?.done ?? Promise.resolve();
   const store = async () => {
-    // Of several taps only the last is a wish.
+    // Only the last of several taps on a heart is stored.
     if (storing.get(teacherId)?.id !== tap.id || !isDue()) return false;
     const refused = await storeTap(tap);
     if (refused) void tellNotStored(tap, refused);
@@ -58,7 +58,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     .then(() => withLock(`danceflix-tap-${teacherId}`, new AbortController().signal, store))
     .then((stored) => stored === true)
     .catch((error: unknown) => {
-      logger.warn('A favourite was not stored', error);
+      logger.warn('The favourite could not be stored', error);
       void tellNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
       return false;
     })
@@ -71,7 +71,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
   return done;
 }
 
-/** Null once it is in the outbox. */
+/** Null once the command is in the outbox. */
 async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promise<NotQueued | null> {
   const commands = await commandsOf(userId);
   if (commands.some((command) => command.id === id)) return null;
@@ -84,7 +84,10 @@ async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promi
   return outcome.kind === 'stored' ? null : outcome;
 }
 
-/** What a page that is going could not store looks the same, and nobody reads its notice: the next page has it then. */
+/**
+ * Keeps the tap while the notice is shown: a write also fails when the page is closing, and then nothing is read and
+ * the next page has to store the tap.
+ */
 async function tellNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
   await showToast({
     title: 'Não foi possível guardar',

@@ -39,35 +39,35 @@ const delivered = (version: number) => ({
   ack: { version, answer: {}, at: 0, settled: false },
 });
 
-describe('favourites with the wishes of this phone', () => {
-  it('shows a wish at once, the newest first, and its end', () => {
+describe('favourites with the unsent writes of this phone', () => {
+  it('shows an added favourite at once, the newest first, and a removed one no more', () => {
     const held = { marks: [mark('lia')], upTo: 5 };
     expect(favouriteIds(held, [wish('rui', true)])).toEqual(['rui', 'lia']);
     expect(favouriteIds(held, [wish('lia', false)])).toEqual([]);
     expect(favouriteIds(held, [wish('rui', true), wish('rui', false)])).toEqual(['lia']);
   });
 
-  it('stays ahead of a replica that has not heard of a delivered wish, and follows it afterwards', () => {
+  it('keeps a delivered write until the replica has caught up, then follows the replica', () => {
     const off = wish('lia', false, delivered(9));
     expect(favouriteIds({ marks: [mark('lia')], upTo: 8 }, [off])).toEqual([]);
-    // Another phone has marked her again since.
+    // Another phone has added her again since.
     expect(favouriteIds({ marks: [mark('lia')], upTo: 10 }, [off])).toEqual(['lia']);
     const on = wish('lia', true, delivered(9));
     expect(favouriteIds({ marks: [], upTo: 8 }, [on])).toEqual(['lia']);
-    // Another phone has taken her out: a tombstone leaves no row, the version tells.
+    // Another phone has removed her: a tombstone leaves no row, only the version shows it.
     expect(favouriteIds({ marks: [], upTo: 9 }, [on])).toEqual([]);
   });
 
-  it('shows what the server holds once a wish was refused', () => {
+  it('shows the server’s state once a write was refused', () => {
     expect(favouriteIds({ marks: [], upTo: 5 }, [wish('lia', true, { status: 'rejected' })])).toEqual([]);
   });
 
-  it('has nobody whom the person has blocked', () => {
+  it('leaves out blocked teachers', () => {
     const marks = [mark('lia'), mark('lia', { id: 'b', kind: 'block', name: 'Lia' })];
     expect(favouriteIds({ marks, upTo: 5 }, [])).toEqual([]);
   });
 
-  it('never wishes before the last wish about the same teacher, though the clock was set back', () => {
+  it('never dates a write before the last one about the same teacher, though the clock was set back', () => {
     const last = Date.parse('2026-11-21T12:00:00Z');
     expect(wishTime('lia', [wish('lia', true)], last - 60_000)).toBe(new Date(last + 1).toISOString());
     expect(wishTime('rui', [wish('lia', true)], last - 60_000)).toBe(new Date(last - 60_000).toISOString());

@@ -1,4 +1,4 @@
-/** The favourites with the wishes on them that the replica does not hold yet. Pure. */
+/** The favourites, with the writes that the replica does not hold yet applied. Pure. */
 import type { MarkRow } from '@/db/rows';
 import { isOf, type StoredCommand } from '@/outbox/command';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
@@ -6,11 +6,11 @@ import { isOverlaid } from '@/outbox/overlay';
 
 interface Held {
   marks: readonly MarkRow[];
-  /** Up to which version the replica holds all marks: a removal leaves no row to tell it by. */
+  /** Version up to which the replica holds all rows: a removed favourite leaves no row that could carry its version. */
   upTo: number;
 }
 
-/** Ids of favourite teachers, the one wished last first. */
+/** Ids of favourite teachers, the latest first. */
 export function favouriteIds({ marks, upTo }: Held, commands: readonly StoredCommand[]): string[] {
   const since = new Map<string, number>();
   for (const { kind, person_id, wished_at } of marks) {
@@ -23,12 +23,12 @@ export function favouriteIds({ marks, upTo }: Held, commands: readonly StoredCom
     if (now === null) since.delete(teacherId);
     else since.set(teacherId, now);
   }
-  // A blocked person is no favourite; the server takes the favourite back with the block.
+  // A blocked teacher is no favourite; the server deletes the favourite with the block.
   for (const { kind, person_id } of marks) if (kind === 'block') since.delete(person_id);
   return [...since].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1)).map(([id]) => id);
 }
 
-/** When this wish is made: never before the person's last one about the same teacher, whatever the clock does. */
+/** Time of a new write: always after the user's last one about the same teacher, even when the clock was set back. */
 export function wishTime(teacherId: string, commands: readonly StoredCommand[], now: number): string {
   const before = commands
     .filter(isOf('favourite.set'))

@@ -1,4 +1,4 @@
-/** The favourites of who is here: from the device, offline too. */
+/** The signed-in user's favourites: from the device, offline too. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
@@ -13,11 +13,11 @@ const NONE: MarkRow[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
 export interface Favourites {
-  /** The one wished last first. The same array until something changes: lists of cards are drawn anew for it. */
+  /** The latest first. The array is the same until something changes, because every new one renders the lists again. */
   ids: readonly string[];
-  /** Those of them, and of the ones taken out, that this phone has not stored yet: shown as being saved. */
+  /** Added and removed favourites that the outbox has not stored yet: shown as being saved. */
   saving: ReadonlySet<string>;
-  /** As `ids`, with those that are being taken out: a list that lets go of a card says that it is done. */
+  /** `ids` and the favourites that are being removed: a list drops a card only after the removal is stored. */
   listed: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function useFavourites(): Query<Favourites, OwnAbsence, Favourites> {
   };
 }
 
-/** Whether hearts are drawn: for students, and for visitors, whom a tap leads to the sign-in. */
+/** Decides whether hearts are shown: to students, and to visitors, whose tap leads to the sign-in. */
 export function useMayFavour(): 'student' | 'visitor' | null {
   const { status, identity } = useIdentity();
   if (status === 'signed-out') return 'visitor';

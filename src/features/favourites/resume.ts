@@ -1,13 +1,13 @@
 /**
- * Stores the favourite that a visitor tapped, as soon as a student has signed in, and those that a page closed too early
- * to store.
+ * Stores the favourite that a visitor asked for, as soon as a student has signed in, and taps that a closed page left
+ * in local storage.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { showToast } from '@/ui/toast';
 import { resumeTaps, setFavourite } from './actions';
 import { takeWish } from './wish';
 
-/** Called once. */
+/** Must be called once. */
 export function resumeFavourites(): void {
   const begin = () => {
     void doKeptWish();

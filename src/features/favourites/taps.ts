@@ -1,27 +1,28 @@
 /**
- * Taps that the outbox does not hold yet. A heart changes with the finger, and a second tap undoes the first; so that a
- * page may go in that very moment, each is written down at once, where that takes no time. The next page stores it.
+ * Taps on hearts that the outbox does not hold yet. A heart changes at once and a second tap undoes the first. The page
+ * may close before the outbox has stored the tap, so each tap is first written to local storage, synchronously; the
+ * next page stores it.
  */
 import { createStore } from 'zustand/vanilla';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { fieldsOf, isNumber, isText, stored, storedKeys } from '@/lib/stored';
 
 export interface Tap {
-  /** Of the command that it becomes. */
+  /** Id of the future command. */
   id: string;
   userId: string;
   teacherId: string;
   wanted: boolean;
   /** Milliseconds since 1970. */
   at: number;
-  /** Up to which version the person had seen their marks. */
+  /** Version of the favourites that the user had seen. */
   base: number | null;
 }
 
-/** Those that this page is storing, by teacher. */
+/** The taps that this page is storing, by teacher. */
 export const tapStore = createStore<{ taps: ReadonlyMap<string, boolean> }>()(() => ({ taps: new Map() }));
 
-/** The heart shows it from now on. */
+/** Shows the tap on the heart. */
 export function noteTap({ teacherId, wanted }: Tap): void {
   tapStore.setState(({ taps }) => ({ taps: new Map(taps).set(teacherId, wanted) }));
 }
@@ -37,25 +38,27 @@ export function dropTap({ teacherId }: Tap): void {
 const prefixOf = (userId: string) => `${PRIVATE_DRAFT_PREFIX}tap_${userId}_`;
 const keptAs = ({ userId, teacherId }: Tap) => stored(prefixOf(userId) + teacherId, parse);
 
-/** Writes it down in the place of an earlier one on the same heart. Whether the browser keeps it. */
+/**
+ * Writes the tap to local storage, replacing an earlier one on the same heart. Returns whether the browser stored it.
+ */
 export function keepTap(tap: Tap): boolean {
   if (keptAs(tap).write(tap)) return true;
-  // An earlier one must not be taken for the last.
+  // Removes the earlier tap, which would otherwise pass for the last one.
   keptAs(tap).write(null);
   return false;
 }
 
-/** Whether no later one has taken its place, and nobody has stored it. */
+/** Whether the tap is still in local storage: no later tap has replaced it and no page has stored it. */
 export function isKept(tap: Tap): boolean {
   return keptAs(tap).read()?.id === tap.id;
 }
 
-/** It is in the outbox. */
+/** Must be called once the tap is in the outbox. */
 export function forgetTap(tap: Tap): void {
   if (isKept(tap)) keptAs(tap).write(null);
 }
 
-/** What is written down of a person: what pages that are gone have left, and what other tabs are storing. */
+/** The user's taps in local storage: left by closed pages, or being stored by other tabs. */
 export function keptTaps(userId: string): Tap[] {
   return storedKeys(prefixOf(userId)).flatMap((key) => stored(key, parse).read() ?? []);
 }

@@ -13,13 +13,13 @@ it('is taken once', () => {
   expect(takeWish(HOUR - 1)).toBeNull();
 });
 
-it('holds for an hour, so that nobody who comes later finds it done', () => {
+it('expires after an hour, so that the next user of the phone does not get it', () => {
   keepWish(LIA, 0);
   expect(takeWish(HOUR)).toBeNull();
   expect(localStorage.length).toBe(0);
 });
 
-it('is nothing when somebody else wrote it', () => {
+it('ignores a malformed entry', () => {
   localStorage.setItem('danceflix_favourite_wish', '{"teacherId":3');
   expect(takeWish(0)).toBeNull();
 });

@@ -1,12 +1,15 @@
 /**
- * A visitor's tap on a heart: kept while they sign in or up, done once they have. Not among what belongs to a person,
- * which a finished registration clears away.
+ * The favourite that a visitor asked for: kept while they sign in or up, then stored. Its key lies outside the user's
+ * private keys, which a finished registration deletes.
  */
 
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 
 const KEY = 'danceflix_favourite_wish';
-/** Milliseconds. Longer than confirming an address takes, shorter than until somebody else has this phone. */
+/**
+ * Milliseconds. Long enough for confirming an e-mail address, short enough that another user of this phone does not get
+ * the favourite.
+ */
 const HOLDS = 60 * 60_000;
 
 export interface KeptWish {
@@ -23,7 +26,7 @@ export function keepWish(wish: KeptWish, now: number): void {
   kept.write({ ...wish, at: now });
 }
 
-/** The kept one, once. */
+/** Returns the kept favourite and deletes it. */
 export function takeWish(now: number): KeptWish | null {
   const wish = kept.read();
   kept.write(null);

@@ -4,7 +4,7 @@ import { useFavourites, useMayFavour } from '../queries';
 import classes from './heart.module.css';
 import { useTap } from './use-tap';
 
-/** On the teacher's page. */
+/** The favourite button on the teacher's page. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const who = useMayFavour();
   const { ids, saving } = useFavourites().data;

@@ -12,13 +12,13 @@ import classes from './favourite-list.module.css';
 import { Heart } from './heart';
 
 interface FavouriteListProps<T> {
-  /** A hook: the cards of these teachers, those who are listed. */
+  /** A hook that returns the cards of those teachers who are listed. */
   useCards(ids: readonly string[]): ListQuery<T, 'loading' | 'failed'>;
-  /** Draws cards, each with what belongs into its corner. */
+  /** Renders the cards, each with its corner button. */
   grid(teachers: T[], corner: (teacher: { id: string; name: string }) => ReactNode): ReactNode;
 }
 
-/** The card goes once that is stored: its way back is in the notice. */
+/** The card disappears once the removal is stored; the notice offers to undo it. */
 async function tap({ id, name }: { id: string; name: string }, wanted: boolean): Promise<void> {
   const isStored = await setFavourite(id, wanted);
   if (!isStored || wanted) return;
@@ -31,7 +31,7 @@ async function tap({ id, name }: { id: string; name: string }, wanted: boolean):
 
 const onTap = (teacher: { id: string; name: string }, wanted: boolean) => void tap(teacher, wanted);
 
-/** 'Meus professores': those the student has kept, with and without a connection. */
+/** 'Meus professores': the student's favourites, offline too. */
 export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
   const title = useId();
   const { status, data } = useFavourites();
@@ -93,7 +93,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
   );
 }
 
-/** They pause, or have left: their listing is gone from the phone, and with it their names. */
+/** Favourites who pause or have left: their listing is no longer on this device, and neither is their name. */
 function Away({ ids }: { ids: string[] }) {
   return (
     <section className={classes.away}>

@@ -6,12 +6,12 @@ interface HeartProps {
   id: string;
   name: string;
   pressed: boolean;
-  /** This phone has not stored it yet: it may still be lost. */
+  /** The outbox has not stored the change yet, so it may still be lost. */
   saving: boolean;
   onTap(teacher: { id: string; name: string }, wanted: boolean): void;
 }
 
-/** On a card. It knows nothing by itself: who draws the list tells all of its hearts. */
+/** The heart on a card. It has no subscription of its own: the list passes the state to all of its hearts. */
 export const Heart = memo(function Heart({ id, name, pressed, saving, onTap }: HeartProps) {
   return (
     <button

@@ -8,11 +8,14 @@ interface Teacher {
   name: string;
 }
 
-/** Tells who draws cards what belongs into their corners: one subscription for all of them. Draws nothing itself. */
+/**
+ * Provides lists with the hearts for their cards' corners, through one subscription for all cards. Renders nothing
+ * itself.
+ */
 export default function Hearts({
   onCorner,
 }: {
-  /** Stable. Null when nobody here has favourites. */
+  /** Must be stable. Receives null when this user cannot have favourites. */
   onCorner(corner: ((teacher: Teacher) => ReactNode) | null): void;
 }) {
   const who = useMayFavour();

@@ -4,7 +4,10 @@ import { showToast } from '@/ui/toast';
 import { setFavourite } from '../actions';
 import { keepWish } from '../wish';
 
-/** What a tap on a heart does: a visitor is led to the sign-in and back, and finds it done. */
+/**
+ * Handles a tap on a heart: stores a student's change; leads a visitor to the sign-in and back, where the favourite is
+ * then stored.
+ */
 export function useTap(who: 'student' | 'visitor') {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

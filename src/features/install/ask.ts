@@ -1,16 +1,16 @@
-/** The answers to being asked: given here, remembered on this phone. */
+/** Handles the answers to the invitation to install and remembers them on this device. */
 import { logger } from '@/lib/logger';
 import { refused } from './record';
 import { changeRecord } from './record-store';
 import { installState } from './state';
 
-/** A no holds for 30 days; so does having seen how, since the way there stays in the menu. */
+/** A refusal holds for 30 days. Closing the steps counts as one, since the menu's entry stays. */
 export function sayNo(): void {
   changeRecord((record) => refused(record, Date.now()));
   installState.setState({ shown: 'nothing' });
 }
 
-/** The browser's own question. It can be put once, so it is let go of before. */
+/** Shows the browser's install prompt, which can be used once and is therefore dropped first. */
 export async function askNatively(): Promise<void> {
   const { prompt } = installState.getState();
   installState.setState({ prompt: null, shown: 'nothing' });
@@ -20,6 +20,6 @@ export async function askNatively(): Promise<void> {
     const { outcome } = await prompt.userChoice;
     if (outcome === 'dismissed') sayNo();
   } catch (error) {
-    logger.warn('The browser did not ask', error);
+    logger.warn('The install prompt could not be shown', error);
   }
 }

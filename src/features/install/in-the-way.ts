@@ -1,8 +1,8 @@
-/** Whether asking would come over something that the person is doing. */
+/** Whether an invitation would cover something that the user is doing. */
 import { useSyncExternalStore } from 'react';
 
 const DIALOG = 'dialog[open], [role="dialog"], [role="alertdialog"]';
-/** Searching is leafing, not writing. */
+/** The search form is excluded: it holds nothing that an interruption could lose. */
 const FORM = 'main form:not(search form)';
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
 

@@ -1,30 +1,30 @@
 /**
- * When this phone may be asked to install the app. Pure: the clock and what is remembered come from outside, and
- * neither is trusted, since phones wake up in 1970 and people set clocks ahead.
+ * Decides when this device may invite the user to install the app. Pure: clock and record are passed in. Neither is
+ * trusted, since phones start in 1970 and users set clocks ahead.
  */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Milliseconds away after which coming back is another visit. */
+/** Milliseconds of absence after which coming back is another visit. */
 export const VISIT_GAP = 30 * MINUTE;
-/** Milliseconds for which nobody is asked again after a no. */
+/** Milliseconds without an invitation after a refusal. */
 export const REST = 30 * DAY;
-/** Nobody stays away for so many milliseconds: it was the clock that moved. */
+/** Milliseconds: a longer absence means that the clock jumped. */
 const LEAP = 366 * DAY;
-/** Whoever has said no so often is not asked again; the menu's entry stays. */
+/** Number of refusals after which the app never asks again; the menu's entry stays. */
 export const MOST_REFUSALS = 3;
-/** Showings without an answer that are an answer. */
+/** Number of invitations without an answer that count as a refusal. */
 const IGNORED = 3;
 
 /** All times are milliseconds since 1970 by this phone's clock. */
 export interface InstallRecord {
   visits: number;
   seenAt: number;
-  /** Something was written on this phone. */
+  /** The user has written something on this device. */
   wrote: boolean;
   refusedAt: number | null;
   refusals: number;
-  /** Showings since the last answer. */
+  /** Invitations since the last answer. */
   ignored: number;
   installed: boolean;
 }
@@ -39,12 +39,12 @@ export const NEVER_SEEN: InstallRecord = {
   installed: false,
 };
 
-/** The person is here: counts a visit after a while away, and mends what a jumping clock has left behind. */
+/** Records that the user is here: counts a visit after an absence, and corrects times that a clock jump left behind. */
 export function seen(record: InstallRecord, now: number): InstallRecord {
   const away = now - record.seenAt;
   const isVisit = record.visits === 0 || away >= VISIT_GAP;
   const { refusedAt } = record;
-  // The rest begins anew: a no from the future would hold for years, and a year's leap would end it at once.
+  // Restarts the pause: a refusal in the future would hold for years, and a jump of a year would end the pause at once.
   const jumped = record.visits > 0 && (away >= LEAP || (refusedAt !== null && refusedAt > now));
   return {
     ...record,
@@ -54,18 +54,18 @@ export function seen(record: InstallRecord, now: number): InstallRecord {
   };
 }
 
-/** A no, or the third showing that nobody answered. */
+/** Records a refusal, or a third invitation without an answer. */
 export function refused(record: InstallRecord, now: number): InstallRecord {
   return { ...record, refusedAt: now, refusals: record.refusals + 1, ignored: 0 };
 }
 
-/** It was shown: who never answers is left alone after a while. */
+/** Records that the invitation was shown; the third one without an answer counts as a refusal. */
 export function shown(record: InstallRecord, now: number): InstallRecord {
   const ignored = record.ignored + 1;
   return ignored >= IGNORED ? refused(record, now) : { ...record, ignored };
 }
 
-/** `screens`: how many this visit has shown, the present one included; the first is for what people came for. */
+/** `screens`: number of screens in this visit, the present one included. The first one never shows the invitation. */
 export function mayAsk(record: InstallRecord, now: number, screens: number): boolean {
   const { installed, visits, wrote, refusals, refusedAt } = record;
   if (installed || screens < 2 || refusals >= MOST_REFUSALS) return false;
@@ -73,7 +73,7 @@ export function mayAsk(record: InstallRecord, now: number, screens: number): boo
   return refusedAt === null || now - refusedAt >= REST;
 }
 
-/** What was stored, or a phone that was never seen where that cannot be read. */
+/** Parses the stored record; an unreadable one counts as a device never seen. */
 export function recordFrom(text: string | null): InstallRecord {
   let stored: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Waits for the right moment to offer the app: loaded after everything that people came for. */
+/** Waits for the right moment to offer the app. Loaded after everything else. */
 import { isSomebodyBusy } from '@/lib/busy';
 import { logger } from '@/lib/logger';
 import { pendingStore } from '@/outbox/pending-store';
@@ -10,16 +10,16 @@ import { mayAsk, seen, shown } from './record';
 import { changeRecord, readRecord } from './record-store';
 import { installState } from './state';
 
-/** Milliseconds that a screen is left to its reader first. */
+/** Milliseconds that a new screen is left undisturbed. */
 const QUIET = 2_500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Counts this visit, and from here on looks at every new screen and after every write. */
+/** Counts this visit, then checks at every new screen and after every write. */
 export function startInstall(): void {
   const { installed } = changeRecord((record) => seen(record, Date.now()));
   const { prompt } = installState.getState();
-  // An app that was removed is offered again; until then what was installed from here stays so.
+  // Chromium's prompt proves that the app is not installed (any more); without one the record decides.
   if (installed && !prompt) installState.setState({ installed: true });
   noteInstalled();
   noteWrites();
@@ -42,7 +42,7 @@ function noteInstalled(): void {
   if (readRecord().installed !== installed) changeRecord((record) => ({ ...record, installed }));
 }
 
-/** Receipts count too: whoever has sent something has a reason to come back. */
+/** Delivered writes count too: a user who has sent something has a reason to come back. */
 function noteWrites(): void {
   const { commands } = pendingStore.getState();
   if (!commands || commands.every(isOfThePhone)) return;
@@ -53,7 +53,7 @@ function noteWrites(): void {
 function considerSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    consider().catch((error: unknown) => logger.warn('Not offered', error));
+    consider().catch((error: unknown) => logger.warn('The app could not be offered for installing', error));
   }, QUIET);
 }
 
@@ -62,7 +62,7 @@ async function consider(): Promise<void> {
   if (installed || present !== 'nothing' || document.hidden) return;
   const record = changeRecord((last) => seen(last, Date.now()));
   if (!mayAsk(record, Date.now(), screens)) return;
-  // Nobody is sent into a browser's menus unasked.
+  // Steps through a browser's menus are shown only on request.
   if (wayHere().kind === 'menu') return;
   if (isInTheWay() || (await isSomebodyBusy())) return;
   changeRecord((last) => shown(last, Date.now()));

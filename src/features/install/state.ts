@@ -1,20 +1,23 @@
-/** What every page knows of installing: small, since it has to listen before anything else of it is loaded. */
+/**
+ * Install state that every page needs from the start. Kept small: it must listen before the rest of this feature is
+ * loaded.
+ */
 import { createStore } from 'zustand/vanilla';
 
-/** Chromium's event, which TypeScript does not know. */
+/** Chromium's `beforeinstallprompt` event, which TypeScript does not declare. */
 export interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 interface InstallState {
-  /** The browser's own question, held until the right moment. */
+  /** The browser's install prompt, held until the right moment. */
   prompt: InstallPromptEvent | null;
-  /** The page runs as the installed app, or this browser has installed it. */
+  /** The page runs as the installed app, or this browser has installed the app. */
   installed: boolean;
-  /** How many screens this document has shown. */
+  /** Number of screens that this document has shown. */
   screens: number;
-  /** 'invitation': at the right moment. 'wanted': somebody asked for it. */
+  /** 'invitation': shown at the right moment. 'wanted': the user asked for it. */
   shown: 'nothing' | 'invitation' | 'wanted';
 }
 
@@ -25,21 +28,21 @@ export const installState = createStore<InstallState>()(() => ({
   shown: 'nothing',
 }));
 
-/** How an installed app's window is displayed. */
+/** Display modes of an installed app's window. */
 const INSTALLED = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay'];
 
 function runsInstalled(): boolean {
-  // Safari's own word, from before it knew the display mode.
+  // Safari's own property, older than its support of the display mode.
   if ((navigator as { standalone?: boolean }).standalone === true) return true;
   return INSTALLED.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches);
 }
 
-/** To be called as early as possible: Chromium offers its question once per page. */
+/** Must be called as early as possible: Chromium fires the event once per page. */
 export function watchInstalling(): void {
   installState.setState({ installed: runsInstalled() });
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    // Offered only where the app is not installed, so it has been removed if it ever was.
+    // Fired only where the app is not installed, so an earlier installation has been removed.
     installState.setState({ prompt: event as InstallPromptEvent, installed: runsInstalled() });
   });
   addEventListener('appinstalled', () =>
@@ -47,7 +50,7 @@ export function watchInstalling(): void {
   );
 }
 
-/** Somebody wants the app now. */
+/** Opens the steps to install because the user asked for them. */
 export function wantInstall(): void {
   installState.setState({ shown: 'wanted' });
 }

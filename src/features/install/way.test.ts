@@ -48,13 +48,13 @@ it.each([
   ],
 ])('%s', (_, userAgent, expected) => expect(way(userAgent)).toEqual(expected));
 
-it('takes the browser’s own question where there is one, on a computer too', () => {
+it('uses the browser’s install prompt where there is one, on a computer too', () => {
   expect(way(`${ANDROID} Chrome/126.0 Mobile Safari/537.36`, true)).toEqual({ kind: 'native' });
   expect(way(`${MAC} Chrome/126.0 Safari/537.36`, true, 0)).toEqual({ kind: 'native' });
   expect(way(`${MAC} Version/17.5 Safari/605.1.15`, false, 0)).toEqual({ kind: 'menu', system: 'computer' });
 });
 
-it('hands over the very page, and names it as the way back', () => {
+it('hands the present page to the browser and names it as the fallback', () => {
   expect(intentLink('https://danceflix.example/teachers/ana?de=bio#x')).toBe(
     'intent://danceflix.example/teachers/ana?de=bio#Intent;scheme=https;action=android.intent.action.VIEW;' +
       'S.browser_fallback_url=https%3A%2F%2Fdanceflix.example%2Fteachers%2Fana%3Fde%3Dbio;end',

@@ -1,19 +1,19 @@
-/** How the app gets onto this phone's home screen, from what the browser tells of itself. Pure. */
+/** The way to install the app on this device, derived from the user agent. Pure. */
 export type Way =
-  /** The browser's own question, held until the right moment. */
+  /** Through the browser's install prompt. */
   | { kind: 'native' }
   /** By hand, through the share sheet. */
   | { kind: 'ios'; browser: 'safari' | 'other' }
-  /** A page inside another app, which can install nothing. */
+  /** The page runs inside another app, which cannot install anything. */
   | { kind: 'in-app'; app: string; system: 'android' | 'ios' }
   /** By hand, through the browser's menu. */
   | { kind: 'menu'; system: 'android' | 'computer' };
 
 export interface Browser {
   userAgent: string;
-  /** An iPad calls itself a Mac; only its screen can be touched in more than one place. */
+  /** Tells an iPad, which calls itself a Mac, from a Mac: only its screen has several touch points. */
   touchPoints: number;
-  /** The browser has offered its own question. */
+  /** The browser has fired its install prompt. */
   hasPrompt: boolean;
 }
 
@@ -38,7 +38,7 @@ export function wayIn({ userAgent, touchPoints, hasPrompt }: Browser): Way {
   return { kind: 'menu', system: isAndroid ? 'android' : 'computer' };
 }
 
-/** Hands the page over to the phone's browser; where none takes it, the page opens where it is. */
+/** Intent that opens the page in the device's browser; where none accepts it, the page opens in place. */
 export function intentLink(address: string): string {
   const { protocol, host, pathname, search } = new URL(address);
   const fallback = encodeURIComponent(`${protocol}//${host}${pathname}${search}`);

@@ -4,7 +4,10 @@ import { logger } from '@/lib/logger';
 import { LinkIcon } from '@/ui/icons';
 import classes from './wanted-dialog.module.css';
 
-/** The page's address onto the clipboard. Windows inside other apps often close it: then it is there to be marked. */
+/**
+ * Copies the page's URL. Browsers inside other apps often block the clipboard: then the URL is shown as selectable
+ * text.
+ */
 export function CopyButton() {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
@@ -13,7 +16,7 @@ export function CopyButton() {
       await navigator.clipboard.writeText(location.href);
       setOutcome('copied');
     } catch (error) {
-      logger.info('The clipboard is closed', error);
+      logger.info('The page address could not be copied', error);
       setOutcome('refused');
     }
   };

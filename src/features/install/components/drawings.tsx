@@ -1,4 +1,4 @@
-/** Where to tap, drawn: always decoration beside the words that say it. */
+/** Drawings that show where to tap. Always decorative: the text beside them says the same. */
 import type { ReactNode } from 'react';
 import { Sign } from '@/ui/logo';
 
@@ -10,7 +10,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The place that a finger goes to. */
+/** Marks the place to tap. */
 function Target({ x, y }: { x: number; y: number }) {
   return (
     <>
@@ -40,7 +40,7 @@ function Line({ x, y, width, soft = false }: { x: number; y: number; width: numb
   return <rect x={x} y={y} width={width} height="6" rx="3" fill={soft ? 'var(--line)' : 'var(--ink-2)'} />;
 }
 
-/** The app's own sign, as it will stand on the home screen. */
+/** The app's icon as it will appear on the home screen. */
 function AppSign({ x, y, size }: { x: number; y: number; size: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 30})`}>
@@ -64,7 +64,7 @@ function Screen() {
   );
 }
 
-/** The head of the screen: an address, and what is tapped beside it. */
+/** The top of the screen: an address and the button beside it. */
 function AddressBar() {
   return (
     <>
@@ -77,7 +77,7 @@ function AddressBar() {
   );
 }
 
-/** The line that is meant, between two others. */
+/** The row to choose, between two others. */
 function ChosenRow({ width, children }: { width: number; children: ReactNode }) {
   return (
     <>
@@ -99,7 +99,7 @@ function ChosenRow({ width, children }: { width: number; children: ReactNode }) 
   );
 }
 
-/** Safari's bar at the foot of the screen. */
+/** Safari's bar at the bottom of the screen. */
 export function ShareBelowDrawing() {
   return (
     <Drawing>
@@ -124,7 +124,7 @@ export function ShareBelowDrawing() {
   );
 }
 
-/** The address bar at the head of the screen, as other browsers on an iPhone have it. */
+/** The address bar at the top of the screen, as in other browsers on an iPhone. */
 export function ShareAboveDrawing() {
   return (
     <Drawing>
@@ -134,7 +134,7 @@ export function ShareAboveDrawing() {
   );
 }
 
-/** The line of the share sheet: a plus in a square. */
+/** The row of the share sheet: a plus in a square. */
 export function AddRowDrawing() {
   return (
     <Drawing>
@@ -155,7 +155,7 @@ export function AddRowDrawing() {
   );
 }
 
-/** The last question: our sign, and the word at the upper right. */
+/** The confirmation: our icon, and the word at the upper right. */
 export function ConfirmDrawing() {
   return (
     <Drawing>
@@ -179,7 +179,7 @@ export function ConfirmDrawing() {
   );
 }
 
-/** The menu behind three dots, at the head of the screen. */
+/** The menu behind three dots, at the top of the screen. */
 export function DotsDrawing({ upright }: { upright: boolean }) {
   return (
     <Drawing>
@@ -193,7 +193,7 @@ export function DotsDrawing({ upright }: { upright: boolean }) {
   );
 }
 
-/** The line of a menu that is meant. */
+/** The row of a menu to choose. */
 export function MenuRowDrawing() {
   return (
     <Drawing>
@@ -211,7 +211,7 @@ export function MenuRowDrawing() {
   );
 }
 
-/** Our sign among others. */
+/** Our icon among others. */
 export function HomeScreenDrawing() {
   return (
     <Drawing>

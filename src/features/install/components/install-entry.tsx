@@ -4,7 +4,7 @@ import { InstallIcon } from '@/ui/icons';
 import { installState, wantInstall } from '../state';
 import classes from './install-entry.module.css';
 
-/** The way to the app that is always there, until it is installed: a line among links. */
+/** The permanent entry for installing, until the app is installed: a line among links. */
 export function InstallEntry() {
   const installed = useStore(installState, (state) => state.installed);
   if (installed) return null;
@@ -17,7 +17,7 @@ export function InstallEntry() {
   );
 }
 
-/** The same as a card of its own. */
+/** The same entry as a card. */
 export function InstallCard() {
   const installed = useStore(installState, (state) => state.installed);
   if (installed) return null;

@@ -5,7 +5,7 @@ import { installState } from '../state';
 
 const Installer = lazy(() => import('./installer'));
 
-/** Stands in every page, counts its screens, and loads what installing needs when it is shown. */
+/** Mounted on every page: counts screens, and loads the install dialogs when they are shown. */
 export function InstallHost() {
   const { pathname } = useLocation();
   const shown = useStore(installState, (state) => state.shown);
@@ -16,7 +16,7 @@ export function InstallHost() {
   useEffect(() => {
     if (counted.current === pathname) return;
     counted.current = pathname;
-    // Whoever is sent on has seen nothing yet.
+    // A redirect shows no screen of its own.
     if (type !== 'REPLACE') installState.setState(({ screens }) => ({ screens: screens + 1 }));
   }, [pathname, type]);
 

@@ -3,7 +3,7 @@ import { installState } from '../state';
 import { Invitation } from './invitation';
 import { WantedDialog } from './wanted-dialog';
 
-/** What is shown of installing: the invitation at the right moment, or what somebody asked for. */
+/** Shows the invitation at the right moment, or the steps that the user asked for. */
 export default function Installer() {
   const shown = useStore(installState, (state) => state.shown);
   if (shown === 'invitation') return <Invitation />;

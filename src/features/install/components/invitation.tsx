@@ -7,7 +7,7 @@ import { useInTheWay } from '../in-the-way';
 import { wantInstall } from '../state';
 import classes from './invitation.module.css';
 
-/** Milliseconds after which a region that is new to the page is listened to. */
+/** Milliseconds that screen readers need before they announce changes in a new live region. */
 const LISTENED = 200;
 
 const TEXT = {
@@ -15,7 +15,7 @@ const TEXT = {
   text: 'Abre com um toque na tela inicial, também sem internet.',
 } as const;
 
-/** Asks without taking the focus, at the foot of the page, and steps aside for whatever the person does meanwhile. */
+/** The invitation at the bottom of the page. It never takes the focus, and hides while the user does something else. */
 export function Invitation() {
   const card = useRef<HTMLElement>(null);
   const [way] = useState(wayHere);
@@ -29,7 +29,7 @@ export function Invitation() {
   }, []);
 
   const leave = () => {
-    // The focus goes back to the page and not nowhere.
+    // Moves the focus to the page before the focused button disappears.
     if (card.current?.contains(document.activeElement))
       document.getElementById('conteudo')?.focus({ preventScroll: true });
     sayNo();

@@ -19,7 +19,7 @@ function Step({ drawing, children }: { drawing: ReactNode; children: ReactNode }
   );
 }
 
-/** iPhone and iPad: only by hand, through the share sheet. */
+/** iPhone and iPad: by hand only, through the share sheet. */
 export function IosSteps({ browser }: { browser: 'safari' | 'other' }) {
   const isSafari = browser === 'safari';
   return (
@@ -38,7 +38,7 @@ export function IosSteps({ browser }: { browser: 'safari' | 'other' }) {
   );
 }
 
-/** Inside another app nothing can be installed, and what is stored there is soon gone. */
+/** Browsers inside other apps cannot install anything, and their storage is soon deleted. */
 export function InAppSteps({ app, system }: { app: string; system: 'android' | 'ios' }) {
   return (
     <>
@@ -66,7 +66,7 @@ export function InAppSteps({ app, system }: { app: string; system: 'android' | '
   );
 }
 
-/** Where the browser has not offered to ask by itself. */
+/** Browsers that have fired no install prompt. */
 export function MenuSteps({ system }: { system: 'android' | 'computer' }) {
   if (system === 'android') {
     return (

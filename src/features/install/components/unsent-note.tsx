@@ -9,7 +9,10 @@ import classes from './wanted-dialog.module.css';
 const waiting = (count: number) =>
   count === 1 ? 'Você tem 1 envio esperando.' : `Você tem ${count} envios esperando.`;
 
-/** What was written here stays in this browser's own storage: sent before people move on, or explained. */
+/**
+ * Warns about unsent writes, which stay in this browser's storage: they should be sent before the user moves to the app
+ * or another browser.
+ */
 export function UnsentNote({ toWhere }: { toWhere: string }) {
   const { items } = usePending();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');

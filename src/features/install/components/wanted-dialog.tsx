@@ -10,7 +10,7 @@ import { InAppSteps, IosSteps, MenuSteps } from './steps';
 import { UnsentNote } from './unsent-note';
 import classes from './wanted-dialog.module.css';
 
-/** The browser's own question where it has one, otherwise the steps to go by hand. */
+/** Shows the browser's install prompt where there is one, otherwise the manual steps. */
 export function WantedDialog() {
   const [way] = useState(wayHere);
   const asked = useRef(false);
@@ -29,7 +29,7 @@ type ByHand = Exclude<Way, { kind: 'native' }>;
 function StepsDialog({ way }: { way: ByHand }) {
   const { identity } = useIdentity();
   useFocusBack();
-  // The app installed from a computer's or Android's browser shares its storage; the others begin empty.
+  // An app installed from a computer's or Android's browser shares its storage; the others start empty.
   const isElsewhere = way.kind !== 'menu';
   return (
     <Modal
@@ -50,7 +50,7 @@ function StepsDialog({ way }: { way: ByHand }) {
   );
 }
 
-/** The browser gives the focus back when a dialog is closed, but not when it is taken out of the page. */
+/** Returns the focus: the browser does so when a dialog is closed, but not when it is removed from the page. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

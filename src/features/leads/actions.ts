@@ -1,4 +1,4 @@
-/** Writing leads: through the outbox, so that nothing is lost without a connection. */
+/** Writes leads through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { callAsPresent } from '@/auth/user-rest';
 import { connection } from '@/lib/connection';
@@ -13,16 +13,16 @@ import { currentLead, idsFor, keepLead } from './kept';
 import type { CurrentLead, LeadDraft } from './schema';
 
 export type SendOutcome =
-  /** On its way, or waiting for a connection. */
+  /** The lead is being sent, or waits for a connection. */
   | { kind: 'stored'; lead: CurrentLead }
-  /** The server wants none of it; what was typed is to be changed. */
+  /** The server refused the lead; the user has to change the form. */
   | { kind: 'refused' }
   | { kind: 'not-stored'; reason: NotStored };
 
-/** Milliseconds that the form waits for the server's word before it goes on without. */
+/** Milliseconds that the form waits for the server's answer before it goes on without one. */
 const PATIENCE = 4_000;
 
-/** Stores the lead and the request for its match. With a connection it waits a little to hear of a refusal. */
+/** Stores the lead and the request for its match. With a connection, waits a moment for a possible refusal. */
 export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
   const before = currentLead();
   const { id, createCommand, matchCommand } = idsFor(draft);
@@ -50,7 +50,7 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     sentAt: Date.now(),
   };
   keepLead(current);
-  // A refused lead would wait in the outbox for nothing.
+  // The new lead replaces a refused one, which would stay in the outbox for ever.
   if (before && statusOf(before.createCommand) === 'rejected') await discard(before.createCommand);
   if (connection.get() === 'online') await settled(current.createCommand, PATIENCE);
   return statusOf(current.createCommand) === 'rejected'
@@ -58,19 +58,19 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     : { kind: 'stored', lead: current };
 }
 
-/** Notes on the server which teacher the lead led to. Not queued: it only tells what the screen did. */
+/** Records on the server to which teacher the lead led. Not queued: it is a mere statistic. */
 export async function noteTeacher(leadId: string, teacherId: string): Promise<void> {
   const late = new AbortController();
   const patience = pause(PATIENCE, late.signal).then(() => late.abort());
   try {
     await callAsPresent('set_lead_teacher', { lead_id: leadId, teacher_id: teacherId }, late.signal);
   } catch (error) {
-    logger.info('The found teacher was not noted', error);
+    logger.info('The teacher of the lead could not be recorded', error);
   } finally {
     late.abort();
     await patience;
   }
 }
 
-/** Holds a draft's payload against its kind. */
+/** Checks at compile time that a draft's payload belongs to its kind. */
 const draftOf = <K extends KindName>(draft: DraftOf<K>) => draft;

@@ -1,4 +1,4 @@
-/** Where the lead flow leads when the match fails (specification 001 §4). */
+/** The page that the lead flow opens when the match fails (specification 001 §4). */
 import { catalogStore } from '@/db/catalog';
 import { logger } from '@/lib/logger';
 import { callProcedure, selectRows } from '@/lib/rest';
@@ -6,7 +6,7 @@ import { noteTeacher } from './actions';
 import { idNamed } from './preview';
 import type { CurrentLead } from './schema';
 
-/** Rows of a page of the search, at most. */
+/** The search's largest page. */
 const MOST = 100;
 
 interface Found {
@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * The page of the first active teacher of the lead's city and style, else of the team's default teacher, which the lead
- * then names. Blocked teachers are passed over. Null when nobody can be found: no teacher, or nothing on the phone and
- * no server.
+ * The page of the first active teacher of the lead's city and style, else of the team's default teacher, who is then
+ * recorded in the lead. Blocked teachers are skipped. Null when there is no such teacher, or neither this device
+ * nor the server has listings.
  */
 export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
   const found = (await firstTeacher(lead)) ?? (await defaultTeacher());
@@ -37,7 +37,8 @@ async function firstTeacher(lead: CurrentLead): Promise<Found | null> {
   const answer = await orNull(() =>
     callProcedure('search_teachers_with_filters', {
       page_number: 1,
-      // The server does not know this phone's blocks of a moment ago: one more than those is enough.
+      // The server may not know this device's latest blocks: one row more than there are blocks always leaves a
+      // teacher.
       items_per_page: Math.min(1 + hidden.size, MOST),
       name_filter: '',
       style_filter: lead.estilo,
@@ -63,7 +64,7 @@ async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
-    logger.info('The fallback could not be looked up', error);
+    logger.info('The fallback teacher of the lead could not be looked up', error);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the lead flow keeps on the phone beside the outbox: what was typed, for a week or until a teacher was found, and
- * which lead is under way. Both go with a sign-out.
+ * State of the lead flow on this device besides the outbox: the form's draft, for a week or until a teacher was found,
+ * and the present lead. Both are deleted at sign-out.
  */
 
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
@@ -36,7 +36,10 @@ export function dropDraft(): void {
   write(DRAFT_KEY, null);
 }
 
-/** Of who is signed in, so that it comes back with them when the server ends the session; else the visitor's. */
+/**
+ * The signed-in user's own key, so that the draft returns with the user after the server ended the session; else the
+ * visitor's.
+ */
 export function draftKey(): string {
   const userId = presentIdentity()?.userId;
   return userId ? `${PRIVATE_DRAFT_PREFIX}lead_${userId}` : DRAFT_KEY;
@@ -49,8 +52,8 @@ export interface LeadIds {
 }
 
 /**
- * Under which ids a draft is sent: the same as before for what a page that did not outlive its sending had sent.
- * `keepLead` ends that.
+ * Ids for sending a draft. The same draft gets the same ids after a reload in the middle of sending, until `keepLead`
+ * ends that.
  */
 export function idsFor(draft: LeadDraft): LeadIds {
   const text = JSON.stringify(draft);
@@ -68,13 +71,13 @@ export function idsFor(draft: LeadDraft): LeadIds {
   return ids;
 }
 
-/** Whether the lead asks for what the draft says. Its name is not kept. */
+/** Whether the lead asks for the same as the draft. The name is not compared, since a lead does not keep it. */
 export const isOf = (lead: CurrentLead, draft: LeadDraft) =>
   lead.cidade === sendable(draft.cidade) &&
   lead.estilo === sendable(draft.estilo) &&
   lead.objetivos === sendable(draft.objetivos);
 
-/** For the time that the page is open when storage is closed to us. */
+/** The present lead where storage is not available: lives as long as the page. */
 let inMemory: CurrentLead | null = null;
 
 export function currentLead(): CurrentLead | null {

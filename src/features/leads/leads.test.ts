@@ -41,7 +41,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('finds what was typed again, for a week', () => {
+  it('keeps its draft for a week', () => {
     saveDraft(DRAFT);
     expect(readDraft()).toEqual(DRAFT);
     const [key] = Object.keys(localStorage);
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(readDraft().nome).toBe('');
   });
 
-  it('takes nothing over from a damaged store', () => {
+  it('ignores a damaged draft', () => {
     saveDraft(DRAFT);
     const [key] = Object.keys(localStorage);
     localStorage.setItem(key ?? '', '{"savedAt":');
@@ -71,20 +71,20 @@ describe('the form', () => {
   });
 });
 
-describe('the lead under way', () => {
-  it('is sent under the same ids by the next page, as long as nothing was changed', () => {
+describe('the present lead', () => {
+  it('is sent under the same ids after a reload, as long as the draft is unchanged', () => {
     const ids = idsFor(DRAFT);
     expect(idsFor({ ...DRAFT })).toEqual(ids);
     expect(idsFor({ ...DRAFT, nome: 'Bia' })).not.toEqual(ids);
   });
 
-  it('is another one once it is known to be on its way', () => {
+  it('gets new ids once the former lead is stored', () => {
     const ids = idsFor(DRAFT);
     keepLead(LEAD);
     expect(idsFor(DRAFT)).not.toEqual(ids);
   });
 
-  it('is kept without the name of who sent it', () => {
+  it('is kept without the name of its sender', () => {
     keepLead(LEAD);
     expect(currentLead()).toEqual(LEAD);
     expect(JSON.stringify({ ...localStorage })).not.toContain('Ana');
@@ -96,7 +96,7 @@ describe('the lead under way', () => {
   });
 });
 
-describe('how far a lead got', () => {
+describe('the delivery of a lead', () => {
   const at = { outbox: 'ready', online: true, network: true } as const;
   const unsent = (status: string, error: object | null = null) =>
     ({ kind: 'unsent', command: { status, error } }) as unknown as Receipt;
@@ -126,7 +126,7 @@ describe('how far a lead got', () => {
   });
 });
 
-describe('what the server answers', () => {
+describe('the server’s answer', () => {
   const match = { teacherId: 't', matchPercentage: 80, justification: 'Porque sim.' };
 
   it('is an analysis only with both matches', () => {
@@ -143,7 +143,7 @@ describe('what the server answers', () => {
     }
   });
 
-  it('is a lead, none, or nothing that can be read', () => {
+  it('is a lead, no lead, or malformed', () => {
     expect(readLeadRow(null)).toBeNull();
     expect(readLeadRow({ id: 'l', ai_analysis_data: null })).toEqual({ analysis: null });
     expect(() => readLeadRow([])).toThrow();

@@ -1,4 +1,4 @@
-/** The same scoring as the server's, over the listings on this phone. */
+/** Computes matches on the device, over its listings, with the same scoring as the server. */
 import { findMatches } from '@matching/match.ts';
 import { SHORTLIST_SIDE, shortlist } from '@matching/shortlist.ts';
 import type { Candidate, Listed, Matches, MatchLead } from '@matching/types.ts';
@@ -11,10 +11,10 @@ import { fold } from '@/lib/text';
 import { needSync } from '@/sync/need';
 import type { CurrentLead } from './schema';
 
-/** Milliseconds that the replica may take to hand out full texts; without it the cards' have to do. */
+/** Milliseconds to wait for full texts from the replica; without them the shortened texts of the cards are scored. */
 const PATIENCE = 4_000;
 
-/** Null when this phone holds no listings. Never rejects. */
+/** Null when this device holds no listings. Never rejects. */
 export async function previewOf(lead: CurrentLead): Promise<Matches | null> {
   await catalogStore.open();
   const catalog = catalogStore.get();
@@ -38,8 +38,8 @@ export function idNamed(names: NamesById, name: string): string | null {
 }
 
 /**
- * Every listing that could make the shortlist; all listings only where few elsewhere teach the style. Blocked teachers
- * are never recommended, as on the server (`lead_candidates`).
+ * The listings that can reach the shortlist: those of the lead's city and, elsewhere, of its style; all listings where
+ * few elsewhere teach the style. Blocked teachers are never recommended, as on the server (`lead_candidates`).
  */
 function inQuestion({ index, hidden }: Catalog, { cityId, styleId }: MatchLead): ListingEntry[] {
   const find = (cityIds: Set<string> | null, styleIds: Set<string> | null) =>
@@ -61,9 +61,9 @@ function toListed(entry: ListingEntry): ListedEntry {
   return { id, rank: rankOf(entry), cityId, styleIds, ratingAverage, ratingCount, entry };
 }
 
-/** A card has two lines of biography and no experience: the rest is in the replica. */
+/** Adds full texts from the replica: a card has two lines of biography and no experience. */
 async function withTexts(chosen: readonly ListedEntry[]): Promise<Candidate[]> {
-  needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+  needSync().catch((error: unknown) => logger.warn('The sync for lead matches did not start', error));
   const patience = new AbortController();
   const late = pause(PATIENCE, patience.signal).then(() => null);
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-/** What the screens of the lead flow read: how far the lead is, and what was found for it. */
+/** Reads of the lead flow's screens: the lead's delivery and its matches. */
 import { useEffect, useRef, useState } from 'react';
 import { callAsPresent } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
@@ -10,17 +10,17 @@ import { type Analysis, type CurrentLead, readAnalysis, readLeadRow } from './sc
 import { hiddenSides, type Side, withoutHidden } from './without-hidden';
 
 export type Delivery =
-  /** Under way, or not known yet. */
+  /** Being sent, or not known yet. */
   | 'waiting'
-  /** No connection: it waits on the phone. */
+  /** The lead waits on this device for a connection. */
   | 'offline'
   | 'matched'
-  /** The server does not take this lead. */
+  /** The server refused the lead. */
   | 'refused'
-  /** Something else went wrong. */
+  /** Any other failure. */
   | 'failed';
 
-/** How far the phone got with the lead and its match. */
+/** Delivery of the lead and of its match. */
 export function useDelivery(lead: CurrentLead | null): Delivery {
   const create = useReceipt(lead?.createCommand ?? null);
   const match = useReceipt(lead?.matchCommand ?? null);
@@ -36,20 +36,20 @@ export function deliveryOf(
   match: Receipt,
   at: {
     outbox: 'loading' | 'ready' | 'failed';
-    /** As far as requests tell. */
+    /** Connection as seen by requests. */
     online: boolean;
-    /** As the browser says. */
+    /** Connection as reported by the browser. */
     network: boolean;
   },
 ): Delivery {
   if (match.kind === 'delivered') return 'matched';
   if (create.kind === 'unsent' && create.command.status === 'rejected') return 'refused';
   const failed = hasFailed(create) || hasFailed(match);
-  // A server that did not answer soon counts as no connection; that it was asked and failed remains.
+  // A slow server counts as no connection, unless it was asked and failed.
   if (!at.online && !(at.network && failed)) return 'offline';
   if (at.outbox === 'failed') return 'failed';
   if (at.outbox === 'loading') return 'waiting';
-  // Receipts are not kept for ever: a lead without any was delivered long ago.
+  // Receipts expire: a lead without one was delivered long ago.
   if (match.kind === 'unknown') return 'matched';
   return failed ? 'failed' : 'waiting';
 }
@@ -61,8 +61,8 @@ function hasFailed(receipt: Receipt): boolean {
 export type LeadResults =
   | { kind: 'loading' }
   /**
-   * `refined`: the server's, where the phone's own stood before. `blocked`: the sides on which the server recommended a
-   * teacher whom the reader has blocked; the phone's own choice stands there, if it has one.
+   * `refined`: the server's matches replaced the device's own on the screen. `blocked`: sides on which the server
+   * recommended a blocked teacher; the device's own match is shown there, if there is one.
    */
   | {
       kind: 'found';
@@ -71,12 +71,12 @@ export type LeadResults =
       refined: boolean;
       blocked: readonly Side[];
     }
-  /** It waits for a connection, and there are no listings on this phone to choose from. */
+  /** The lead waits for a connection, and this device has no listings to choose from. */
   | { kind: 'waiting' }
   | { kind: 'refused' }
   | { kind: 'error'; reason: 'missing' | 'unprocessed' | 'failed' };
 
-/** The lead's analysis from the server; until that has it, the phone's own. */
+/** The lead's matches: the server's, and until they arrive the device's own. */
 export function useLeadResults(lead: CurrentLead | null): LeadResults {
   const delivery = useDelivery(lead);
   const receipt = useReceipt(lead?.matchCommand ?? null);
@@ -105,7 +105,7 @@ export function useLeadResults(lead: CurrentLead | null): LeadResults {
     : results;
 }
 
-/** What the server has said; null while it has not. */
+/** The result according to the server; null until it has answered. */
 function resultsOf(delivery: Delivery, reading: Reading, received: Analysis | null): LeadResults | null {
   if (delivery === 'refused') return { kind: 'refused' };
   if (delivery !== 'matched') return null;
@@ -118,14 +118,14 @@ function resultsOf(delivery: Delivery, reading: Reading, received: Analysis | nu
   return analysis ? found(analysis, 'server') : { kind: 'error', reason: 'missing' };
 }
 
-/** What stands until then: the phone's own choice, which does not go away while the server is being asked. */
+/** The device's own matches, which stay on the screen while the server is being asked. */
 function previewResults(preview: Preview | null, needed: boolean, delivery: Delivery): LeadResults {
   if (preview?.matches) return found(preview.matches, 'preview');
   if (!preview || !needed) return { kind: 'loading' };
   return delivery === 'failed' ? { kind: 'error', reason: 'failed' } : { kind: 'waiting' };
 }
 
-/** The phone's own choice in place of a blocked teacher. */
+/** Replaces blocked teachers with the device's own matches. */
 function replaced(
   results: LeadResults & { kind: 'found' },
   hidden: ReadonlySet<string>,
@@ -150,7 +150,7 @@ const found = (analysis: Analysis, source: 'server' | 'preview'): LeadResults & 
 type Reading =
   | { kind: 'reading' }
   | { kind: 'read'; row: { analysis: unknown } | null }
-  /** No connection to read it with. */
+  /** No connection for reading the lead. */
   | { kind: 'offline' }
   | { kind: 'failed' };
 
@@ -180,7 +180,7 @@ async function readLead(id: string, signal: AbortSignal): Promise<Reading> {
 
 interface Preview {
   id: string;
-  /** Of the moment when it was made. */
+  /** Blocked teachers at the time when the preview was computed. */
   hidden: ReadonlySet<string>;
   matches: Analysis | null;
 }
@@ -197,7 +197,7 @@ function usePreview(lead: CurrentLead | null, wanted: boolean, hidden: ReadonlyS
       left = true;
     };
   }, [lead, wanted, hidden]);
-  // Made before somebody was blocked: it may recommend them.
+  // Drops a preview that recommends a teacher blocked since.
   const stands =
     preview?.id === lead?.id && (!preview?.matches || hiddenSides(preview.matches, hidden).length === 0);
   return stands ? preview : null;

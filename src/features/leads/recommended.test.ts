@@ -1,4 +1,4 @@
-/** Whom the lead flow recommends, on this phone and in the server's answer: never a blocked teacher. */
+/** The lead flow's recommendations, computed on the device or by the server, never include a blocked teacher. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogStore } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the phone’s own choice passes over who is blocked, in the city and outside', async () => {
+test('the phone’s own matches skip blocked teachers, in the city and outside', async () => {
   fill();
   const before = await previewOf(LEAD);
   expect([before?.cityMatch?.teacherId, before?.brazilMatch?.teacherId]).toEqual([id('ana'), id('caio')]);
@@ -80,7 +80,7 @@ test('the phone’s own choice passes over who is blocked, in the city and outsi
   expect(await previewOf(LEAD)).toMatchObject({ cityMatch: null, brazilMatch: null });
 });
 
-test('the fallback asks the server for one more than are blocked, and passes over them', async () => {
+test('the fallback asks the server for one teacher more than are blocked, and skips those', async () => {
   fill(['ana', 'caio']);
   rest.callProcedure.mockResolvedValue({
     teachers: [
@@ -95,7 +95,7 @@ test('the fallback asks the server for one more than are blocked, and passes ove
   );
 });
 
-test('the team’s teacher is not shown to whom has blocked them', async () => {
+test('the team’s default teacher is not shown to a user who has blocked them', async () => {
   rest.callProcedure.mockResolvedValue({ teachers: [] });
   settings(id('ana'));
   fill();
@@ -104,7 +104,7 @@ test('the team’s teacher is not shown to whom has blocked them', async () => {
   expect(await fallbackPath(LEAD)).toBeNull();
 });
 
-test('of what the server recommended, the phone’s own choice stands for who is blocked', () => {
+test('the phone’s own match replaces a blocked teacher whom the server recommended', () => {
   const match = (name: string) => ({
     teacherId: id(name),
     matchPercentage: 80,

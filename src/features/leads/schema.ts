@@ -1,8 +1,8 @@
-/** Leads on the phone: the form's values, the lead that is under way, and what the server answers. */
+/** Leads on the device: the form's values, the present lead, and the server's answers. */
 import { z } from 'zod/mini';
 import { isBlank, textError } from '@/lib/typed-text';
 
-/** No bounds are in the specification; these are the database's. */
+/** The database's limits; the specification has none. */
 export const LONGEST = { nome: 120, cidade: 80, estilo: 80, objetivos: 1000 } as const;
 
 export interface LeadDraft {
@@ -29,12 +29,12 @@ export function leadErrors(draft: LeadDraft): LeadErrors {
   return errors;
 }
 
-/** Specification 001 §8: what the form offers when the styles cannot be loaded, in this order. */
+/** Specification 001 §8: the styles offered when the list cannot be loaded, in this order. */
 export const FALLBACK_STYLES = ['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'] as const;
 
 const currentLead = z.object({
   id: z.string(),
-  /** Ids of its two commands in the outbox. */
+  /** Ids of the lead's two commands in the outbox. */
   createCommand: z.string(),
   matchCommand: z.string(),
   cidade: z.string(),
@@ -43,7 +43,7 @@ const currentLead = z.object({
   /** Milliseconds since 1970. */
   sentAt: z.number(),
 });
-/** The lead that this phone sent last, without the name: that is with the server or in the outbox. */
+/** The last lead sent from this device, without the name: only the server and the outbox have that. */
 export type CurrentLead = z.infer<typeof currentLead>;
 
 const match = z.object({
@@ -65,7 +65,7 @@ export function readAnalysis(value: unknown): Analysis | null {
   return z.safeParse(analysis, value).data ?? null;
 }
 
-/** What get_lead answered: its analysis as it came, or null without such a lead. Throws on any other answer. */
+/** Parses the answer of get_lead: its raw analysis, or null without such a lead. Throws for any other answer. */
 export function readLeadRow(value: unknown): { analysis: unknown } | null {
   if (value === null) return null;
   return { analysis: z.parse(leadRow, value).ai_analysis_data };

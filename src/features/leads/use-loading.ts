@@ -1,4 +1,4 @@
-/** The loading screen's clock and where it leads (specification 001 §2, §4, §9). */
+/** The loading screen's clock and destination (specification 001 §2, §4, §9). */
 import { useEffect, useState } from 'react';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import { fallbackPath } from './fallback';
@@ -8,7 +8,7 @@ import type { CurrentLead } from './schema';
 /** Milliseconds. */
 export const ANIMATION = 5_000;
 export const MINIMUM_WAIT = 8_000;
-/** As long as one request may take; what has not come by then counts as failed. */
+/** Milliseconds that one request may take; a later answer counts as failed. */
 const PATIENCE = 20_000;
 const TICK = 100;
 
@@ -31,7 +31,7 @@ export interface Loading {
   progress: number;
   /** 0 to 4. */
   step: number;
-  /** Null while it is not time to go on. */
+  /** Null until it is time to leave the screen. */
   destination: Destination | null;
 }
 
@@ -40,7 +40,7 @@ export function useLoading(lead: CurrentLead | null): Loading {
   const still = useReducedMotion();
   const delivery = useDelivery(lead);
   const failed = delivery === 'failed' || (delivery === 'waiting' && elapsed >= PATIENCE);
-  // Not before it is time to go on: until then a second attempt may succeed.
+  // Waits until it is time to leave the screen: until then a second attempt may succeed.
   const fallback = useFallback(lead, failed && elapsed >= MINIMUM_WAIT);
 
   const step = Math.min(Math.floor((elapsed * STEPS.length) / ANIMATION), STEPS.length - 1);
@@ -52,7 +52,7 @@ export function useLoading(lead: CurrentLead | null): Loading {
     if (delivery === 'refused') return { kind: 'refused' };
     if (delivery === 'matched' || delivery === 'offline') return { kind: 'results' };
     if (!failed || !fallback) return null;
-    // Nobody to fall back on: the results page says what is known.
+    // Without a fallback teacher the results page shows what is known.
     return fallback.path === null ? { kind: 'results' } : { kind: 'teacher', path: fallback.path };
   }
 }

@@ -1,4 +1,4 @@
-/** Blocked teachers are never recommended, also by an answer that the server gave before they were blocked. */
+/** Removes blocked teachers from recommendations, including those that the server made before the block. */
 import type { Analysis } from './schema';
 
 type Ids = ReadonlySet<string>;
@@ -13,7 +13,7 @@ export function hiddenSides(analysis: Analysis, hidden: Ids): Side[] {
   });
 }
 
-/** `analysis` with the phone's own match in place of each hidden teacher; null where the phone has none. */
+/** `analysis` with the device's own match in place of each hidden teacher; null where there is none. */
 export function withoutHidden(analysis: Analysis, hidden: Ids, own: Analysis | null): Analysis {
   const taken = hiddenSides(analysis, hidden);
   const stillHidden = own ? hiddenSides(own, hidden) : [];

@@ -10,7 +10,7 @@ interface LeadNoteProps {
   children: ReactNode;
 }
 
-/** A line that stays in sight. */
+/** A message that stays visible, unlike a toast. */
 export function LeadNote({ kind, role = 'status', children }: LeadNoteProps) {
   const Icon = ICONS[kind];
   return (

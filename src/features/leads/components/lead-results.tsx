@@ -15,7 +15,7 @@ const ERRORS = {
   failed: 'Não conseguimos ler o resultado. Tente de novo em instantes.',
 } as const;
 
-/** Draws the teacher of a match around what the match says; nothing for a teacher who is no longer shown. */
+/** Renders the teacher of a match around its text; nothing for a teacher who is no longer listed. */
 export type RenderTeacher = (teacherId: string, title: string, children: ReactNode) => ReactNode;
 
 interface LeadResultsProps {
@@ -24,7 +24,7 @@ interface LeadResultsProps {
   renderTeacher: RenderTeacher;
 }
 
-/** The two teachers that were found, or why there are none. */
+/** The two matched teachers, or why there are none. */
 export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) {
   if (results.kind === 'loading') return <LoadingResults />;
   if (results.kind === 'error') {

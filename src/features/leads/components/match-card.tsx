@@ -8,7 +8,7 @@ export function toneOf(percentage: number): 'green' | 'yellow' | 'red' {
   return percentage >= 60 ? 'yellow' : 'red';
 }
 
-/** What a match says of its teacher. */
+/** Percentage, justification and profile link of one match. */
 export function MatchCard({ match }: { match: Match }) {
   return (
     <>

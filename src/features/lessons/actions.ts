@@ -1,4 +1,4 @@
-/** Writes on lesson requests: through the outbox, so that nothing is lost without a connection. */
+/** Writes lesson requests through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
@@ -12,7 +12,7 @@ import { pendingStore } from '@/outbox/pending-store';
 import { cancelledBefore, type ShownRequest } from './overlay';
 
 export type Outcome =
-  /** It is on this phone, and goes as soon as it can. */
+  /** The write is on this device and is sent as soon as possible. */
   { kind: 'stored'; requestId: string } | Exclude<Queued, { kind: 'stored' }>;
 
 export type Wish = Omit<LessonRequestCreate['request'], 'id'>;
@@ -20,7 +20,7 @@ export type Wish = Omit<LessonRequestCreate['request'], 'id'>;
 const about = (requestId: string, outcome: Queued): Outcome =>
   outcome.kind === 'stored' ? { kind: 'stored', requestId } : outcome;
 
-/** `id`: of the request and of the command, made once by the form, so that a second tap is the same write. */
+/** `id`: of the request and of the command. The form creates it once, so that a second tap is the same write. */
 export async function askForLessons(id: string, wish: Wish): Promise<Outcome> {
   const payload = asked(presentIdentity()?.userId ?? null, id, wish);
   return about(id, await enqueueOwn(lessonRequestCreate, id, payload, { id }));
@@ -33,10 +33,10 @@ function asked(userId: string | null, id: string, wish: Wish): LessonRequestCrea
   return { request: { id, ...wish }, ...(after.length > 0 ? { after } : {}) };
 }
 
-/** Puts a new wish in the place of one that the server refused; a request of its own where that cannot be. */
+/** Replaces a refused request with a changed one; creates a new request where the refused one cannot be replaced. */
 export async function askAgain(refused: StoredCommand, freshId: string, wish: Wish): Promise<Outcome> {
   const { id } = refused.entity;
-  // The number itself was refused: only another one helps.
+  // The id itself was refused, so only a new id helps.
   if (refused.error?.hint !== 'request_exists') {
     const outcome = await edit(refused.id, asked(refused.userId, id, wish));
     if (outcome.kind === 'stored') return { kind: 'stored', requestId: id };
@@ -60,7 +60,7 @@ export async function answerRequest(
   return about(id, outcome);
 }
 
-/** Ends a request: one that has never left this phone is discarded, the server cancels every other. */
+/** Ends a request: one that has never left this device is discarded, any other is cancelled on the server. */
 export async function cancelRequest(request: ShownRequest, reason: string): Promise<Outcome> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -77,12 +77,12 @@ export async function cancelRequest(request: ShownRequest, reason: string): Prom
   return about(id, outcome);
 }
 
-/** Discards a refused write that the new one replaces, since it would hold the new one up. */
+/** Discards the refused write that the new one replaces, since commands on one request are sent in order. */
 async function discardRefused({ write }: ShownRequest): Promise<void> {
   if (write?.status === 'rejected' && write.kind !== 'lesson_request.create') await discard(write.id);
 }
 
-/** Whether the server cannot have heard of it, as far as this screen knows. */
+/** Whether the server cannot know the request, as far as this screen can tell. */
 export function isOnlyHere({ stored, write }: ShownRequest): boolean {
   return !stored && write?.kind === 'lesson_request.create' && isUnheard(write);
 }

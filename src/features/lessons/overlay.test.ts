@@ -72,32 +72,32 @@ const ack = (version: number, settled = false) => ({ version, answer: {}, at: 0,
 
 const one = (rows: OwnRequest[], ...commands: StoredCommand[]) => overlaidRequests(rows, commands)[0];
 
-describe('requests with what was done on this phone', () => {
-  it('shows an answer at once, and until the replica holds it', () => {
+describe('requests with the writes of this phone', () => {
+  it('shows an answer at once and until the replica has it', () => {
     expect(one([row()], accept())).toMatchObject({ status: 'Aceito', write: { status: 'queued' } });
     const delivered = accept({ status: 'delivered', ack: ack(9) });
     expect(one([row()], delivered)?.status).toBe('Aceito');
     expect(one([row({ version: 9, status: 'Cancelado' })], delivered)?.status).toBe('Cancelado');
   });
 
-  it('shows what the server says once it has refused, with the refused write', () => {
+  it('shows the server’s state after a refusal, with the refused write', () => {
     const shown = one([row({ status: 'Cancelado', version: 7 })], accept({ status: 'rejected' }));
     expect(shown).toMatchObject({ status: 'Cancelado', write: { status: 'rejected' } });
     expect(one([row()], accept({ status: 'rejected' }))?.status).toBe('Pendente');
   });
 
-  it('tells of the refused write, whatever waits behind it', () => {
+  it('returns the refused write, whatever waits behind it', () => {
     const refused = accept({ status: 'rejected' });
     const shown = one([row()], refused, cancel({ seq: 2, status: 'parked' }));
     expect(shown).toMatchObject({ status: 'Pendente', write: { id: refused.id } });
   });
 
-  it('promises nothing that the state machine forbids', () => {
+  it('ignores a change that the state machine forbids', () => {
     expect(one([row({ status: 'Cancelado' })], accept())?.status).toBe('Cancelado');
     expect(one([row({ status: 'Recusado' })], cancel())?.status).toBe('Recusado');
   });
 
-  it('takes the contact away with a cancellation', () => {
+  it('removes the contact with a cancellation', () => {
     const accepted = row({
       status: 'Aceito',
       other_whatsapp: '+5511900000001',
@@ -112,26 +112,26 @@ describe('requests with what was done on this phone', () => {
     });
   });
 
-  it('has a request that is only on this phone, and cancels it there', () => {
+  it('shows a request that is only on this phone, and its cancellation', () => {
     expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });
     expect(one([], create(), cancel())).toMatchObject({ status: 'Cancelado', cancelled_by: 'student' });
   });
 
-  it('has it once when the replica holds it, and not again when it has gone from there', () => {
+  it('shows a request once when the replica has it, and no more once it is gone from there', () => {
     const delivered = create({ status: 'delivered', ack: ack(5) });
     expect(overlaidRequests([row()], [delivered])).toHaveLength(1);
     expect(overlaidRequests([], [delivered])).toHaveLength(1);
     expect(overlaidRequests([], [create({ status: 'delivered', ack: ack(5, true) })])).toEqual([]);
   });
 
-  it('tells a refused wish from a request', () => {
+  it('tells a refused creation from a stored request', () => {
     const refused = one([], create({ status: 'rejected' }));
     expect(refused && wasRefused(refused)).toBe(true);
     const waiting = one([], create());
     expect(waiting && wasRefused(waiting)).toBe(false);
   });
 
-  it('names the requests to a teacher whose cancelling is still on this phone', () => {
+  it('finds the requests to a teacher whose cancellation is still unsent', () => {
     const rows = [row({ side: 'student', teacher_id: 'lia' })];
     expect(cancelledBefore('lia', rows, [cancel()])).toEqual(['r1']);
     expect(cancelledBefore('rui', rows, [cancel()])).toEqual([]);

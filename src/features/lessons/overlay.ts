@@ -1,4 +1,4 @@
-/** The own requests with the writes on them that the replica does not hold yet. Pure. */
+/** The user's requests, with the writes that the replica does not hold yet applied. Pure. */
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { isOf, isUnsent, type StoredCommand } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
@@ -7,15 +7,15 @@ import { lessonRequestCreate } from '@/outbox/commands/lesson-request-create';
 import { overlaid } from '@/outbox/overlay';
 
 export interface ShownRequest extends Versioned<LessonRequestRow> {
-  /** The person's last write on it that is still known on this phone; a refused one before all others. */
+  /** The user's last write on the request that this device still has; a refused one takes precedence. */
   write: StoredCommand | null;
-  /** The replica holds it: the server has it. */
+  /** The replica holds the request, so the server has it. */
   stored: boolean;
 }
 
 type Row = Versioned<LessonRequestRow>;
 
-/** Newest first. What the server refused to create is among them: its `write` says so. */
+/** Newest first. Includes requests that the server refused to create: see `write`. */
 export function overlaidRequests(rows: readonly Row[], commands: readonly StoredCommand[]): ShownRequest[] {
   const writes = new Map<string, StoredCommand[]>();
   for (const command of commands) {
@@ -42,7 +42,7 @@ function shown(row: Row, writes: readonly StoredCommand[], stored: boolean): Sho
 
 const isCreate = isOf('lesson_request.create');
 
-/** The row as an answer or a cancelling leaves it. */
+/** Applies an answer or a cancellation to the row. */
 function withChange(row: Row, command: StoredCommand): Row {
   if (command.kind === 'lesson_request.answer') return lessonRequestAnswer.apply(row, command);
   return command.kind === 'lesson_request.cancel' ? lessonRequestCancel.apply(row, command) : row;
@@ -52,7 +52,7 @@ export function isOpen({ status }: Pick<LessonRequestRow, 'status'>): boolean {
   return status === 'Pendente' || status === 'Aceito';
 }
 
-/** Whether the server refused to create it: there is no such request but on this phone. */
+/** Whether the server refused to create the request, which then exists on this device only. */
 export function wasRefused({ write, stored }: ShownRequest): boolean {
   return !stored && write?.kind === 'lesson_request.create' && write.status === 'rejected';
 }
@@ -61,7 +61,10 @@ export function newestFirst(a: LessonRequestRow, b: LessonRequestRow): number {
   return Date.parse(b.request_date) - Date.parse(a.request_date) || (a.id < b.id ? -1 : 1);
 }
 
-/** Ids of requests to a teacher whose cancelling has not reached the server: until it has, another one is refused. */
+/**
+ * Ids of requests to a teacher with an unsent cancellation: the server refuses a new request until it has received
+ * them.
+ */
 export function cancelledBefore(
   teacherId: string,
   rows: readonly Pick<LessonRequestRow, 'id' | 'teacher_id'>[],
@@ -82,7 +85,7 @@ export function cancelledBefore(
   return [...new Set(cancelled.map(({ entity }) => entity.id))];
 }
 
-/** The request that stands in the way, where the server named it. */
+/** Id of the open request because of which the server refused this one, if it named one. */
 export function openRequestIn(command: StoredCommand | null): string | null {
   if (command?.status !== 'rejected' || command.error?.hint !== 'open_request_exists') return null;
   return command.error.details;

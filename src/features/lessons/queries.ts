@@ -1,4 +1,4 @@
-/** What screens read of the own lesson requests: from the device, offline too. */
+/** Reads of the user's lesson requests: from the device, offline too. */
 import { useEffect, useMemo, useState } from 'react';
 import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
@@ -13,7 +13,7 @@ export type OwnRequest = Versioned<LessonRequestRow>;
 
 const NONE: OwnRequest[] = [];
 
-/** The person's requests as the server last told them, newest first; what is queued on this phone is not in them. */
+/** The user's requests as the server last returned them, newest first, without queued writes. */
 export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
   const own = useOwnRows();
   const { rows } = own;
@@ -22,7 +22,7 @@ export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
   return { status, data: status === 'signed-out' ? NONE : items };
 }
 
-/** The person's requests with what was done on this phone, newest first: what every screen of requests shows. */
+/** The user's requests with queued writes applied, newest first. Every screen of requests shows these. */
 export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
   const ready = useOutboxReady();
@@ -35,7 +35,7 @@ export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
 
 export type RequestQuery = Query<ShownRequest, OwnAbsence | 'missing'>;
 
-/** One of them. While the server has never told this phone its requests, a missing one may still come. */
+/** One request. Until the first sync of requests has finished, a missing one may still arrive. */
 export function useRequest(id: string): RequestQuery {
   const { status, data: items } = useRequests();
   const told = useOwnRequests().status;
@@ -53,7 +53,7 @@ interface Face {
   imageUrl: string | null;
 }
 
-/** What is only on this phone carries no name: the listings have it. */
+/** Adds names from the listings to requests that are only on this device, which carry none. */
 function useNamed(items: ShownRequest[]): ShownRequest[] {
   const [faces, setFaces] = useState<ReadonlyMap<string, Face>>(new Map());
   const wanted = items
@@ -63,7 +63,7 @@ function useNamed(items: ShownRequest[]): ShownRequest[] {
   useEffect(() => {
     if (wanted === '') return undefined;
     let left = false;
-    needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    needSync().catch((error: unknown) => logger.warn('The sync for names of teachers did not start', error));
     void Promise.all(wanted.split(',').map(faceOf)).then((found) => {
       if (!left) setFaces(new Map(found.flatMap((face) => (face ? [face] : []))));
     });

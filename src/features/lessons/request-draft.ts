@@ -1,14 +1,13 @@
 /**
- * What was typed into a wish for lessons and not sent yet. Kept on this phone until it is queued, by person and by
- * what it is about: the teacher's id, or the id of the refused command that is being changed, so that neither takes the
- * other's place.
+ * The unsent draft of a lesson request, kept on this device until it is queued. The key holds the user and either the
+ * teacher's id or the id of the refused command that is being changed, so that the two never overwrite each other.
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { fieldsOf, isText, stored, textsOf } from '@/lib/stored';
 
 export interface RequestDraft {
-  /** Under which it is sent, so that the same draft in two tabs is one request. */
+  /** Id of the request, so that the same draft sent from two tabs is one request. */
   id: string;
   styleId: string;
   days: string[];
@@ -30,7 +29,7 @@ const keptFor = (userId: string, about: string) =>
 export const readRequestDraft = (userId: string, about: string): RequestDraft | null =>
   keptFor(userId, about).read();
 
-/** A full or closed storage refuses, and the form stays as it is. Null forgets it. */
+/** Null deletes the draft. A full or closed storage is ignored: the form keeps its values. */
 export function keepRequestDraft(userId: string, about: string, draft: RequestDraft | null): void {
   keptFor(userId, about).write(draft);
 }

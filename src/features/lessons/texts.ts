@@ -1,4 +1,4 @@
-/** What people read of lesson requests. */
+/** Texts about lesson requests. */
 
 import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';
@@ -15,10 +15,10 @@ export const DAYS = {
 
 export const TIMES = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite' } as const;
 
-/** The database's bounds, in characters. */
+/** The database's limits, in characters. */
 export const LONGEST = { message: 1000, reason: 500 } as const;
 
-/** In the order in which lists show them. */
+/** In the order of the lists. */
 export const STATES = ['Pendente', 'Aceito', 'Recusado', 'Cancelado'] as const satisfies RequestStatus[];
 
 export const GONE = 'Conta encerrada';
@@ -33,7 +33,7 @@ export function timesText(times: readonly string[]): string {
   return listed(TIMES, times) || 'Qualquer horário';
 }
 
-/** In the week's order, whatever order they came in. */
+/** In the order of the week, whatever the order of `chosen`. */
 function listed(names: Record<string, string>, chosen: readonly string[]): string {
   return Object.entries(names)
     .filter(([key]) => chosen.includes(key))
@@ -41,23 +41,23 @@ function listed(names: Record<string, string>, chosen: readonly string[]): strin
     .join(', ');
 }
 
-/** Who stands on the other side. A request that is only on this phone may not have found the name yet. */
+/** Name of the other side. A request that is only on this device may have no name yet. */
 export function otherName({ other_name, stored }: { other_name: string | null; stored: boolean }): string {
   return other_name ?? (stored ? GONE : NAMELESS);
 }
 
-/** '3 de nov. de 2026, 18:30' by this phone's clock; empty for what is no date. */
+/** '3 de nov. de 2026, 18:30' by this device's clock; empty for an invalid date. */
 export function momentText(iso: string | null): string {
   return dateText(localMoment, iso);
 }
 
-/** Who ended it, as the person on `side` reads it. */
+/** The side that ended the request, as the user on `side` reads it. */
 export function cancelledByText({ cancelled_by, side }: LessonRequestRow, name: string): string {
   if (cancelled_by === null) return 'Encerrado: a outra pessoa saiu do Danceflix.';
   return cancelled_by === side ? 'Você cancelou este pedido.' : `${name} cancelou este pedido.`;
 }
 
-/** The WhatsApp message that stands there before anything is typed. */
+/** The WhatsApp message before the user changes it. */
 export function handOverText(
   side: RequestSide,
   { me, other, style }: { me: string; other: string; style: string },

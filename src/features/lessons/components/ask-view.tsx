@@ -4,7 +4,7 @@ import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { RequestDraft } from '../request-draft';
 import { type AskedTeacher, RequestForm } from './request-form';
 
-/** The form for one teacher, empty or with the wish that the server refused. */
+/** The request form for one teacher, empty or filled from the refused request. */
 export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refusedId: string | null }) {
   const refused = useRefused(refusedId);
   const request = refused?.payload.request ?? null;
@@ -27,7 +27,7 @@ export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refused
   );
 }
 
-/** Kept once found: sending the form puts another write in its place. */
+/** Keeps the command once found: sending the form replaces it in the outbox. */
 function useRefused(id: string | null): CommandOf<'lesson_request.create'> | null {
   const commands = useOverlay('lesson_requests');
   const [kept, setKept] = useState<CommandOf<'lesson_request.create'> | null>(null);
@@ -38,7 +38,7 @@ function useRefused(id: string | null): CommandOf<'lesson_request.create'> | nul
   return found ?? (kept?.id === id ? kept : null);
 }
 
-/** Whose lessons a refused wish asked for: null while that is not known, '' when there is no such wish. */
+/** Teacher of a refused request: null while not known, '' when there is no such request. */
 export function useRefusedTeacher(id: string | null): string | null {
   const refused = useRefused(id);
   const ready = useOutboxReady();

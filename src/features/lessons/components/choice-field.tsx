@@ -9,13 +9,13 @@ interface ChoiceFieldProps {
   options: readonly (readonly [string, string])[];
   chosen: readonly string[];
   onChange(chosen: string[]): void;
-  /** One of them instead of any number. */
+  /** One choice instead of any number. */
   single?: boolean;
   error?: string | null;
   fieldsetRef?: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** A few choices as chips, all of them to be seen. */
+/** Choices as chips, all visible. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { legend, hint, name, options, chosen, onChange, single = false, error = null, fieldsetRef } = props;
   const id = useId();

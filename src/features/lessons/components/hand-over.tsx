@@ -6,7 +6,7 @@ import type { ShownRequest } from '../overlay';
 import { handOverText, otherName } from '../texts';
 import classes from './requests.module.css';
 
-/** How to reach the other side: only while the request is accepted, and only once the server has said so. */
+/** Contact with the other side: only while the request is accepted and the server has confirmed it. */
 export function HandOver({
   request,
   style,
@@ -14,7 +14,7 @@ export function HandOver({
 }: {
   request: ShownRequest;
   style: string;
-  /** The buttons alone, on a card that says the rest. */
+  /** Shows the buttons only, for a card with its own text. */
   compact?: boolean;
 }) {
   const me = useIdentity().identity?.name ?? '';
@@ -62,7 +62,7 @@ export function HandOver({
   );
 }
 
-/** 'Ana' of 'Ana Souza'. */
+/** 'Ana' for 'Ana Souza'. */
 function first(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }

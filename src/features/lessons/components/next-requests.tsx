@@ -12,9 +12,9 @@ import { type Face, personOf } from './request-card';
 import { waitingText } from './request-list';
 import classes from './requests.module.css';
 
-/** Cards of one sort before all are asked for. */
+/** Number of cards of each kind before the button that shows all. */
 const SHOWN = 3;
-/** Milliseconds for which an acceptance is the student's next step. */
+/** Milliseconds for which an acceptance counts as the student's next step. */
 const FRESH = 30 * 24 * 60 * 60_000;
 
 interface NextRequestsProps {
@@ -24,7 +24,7 @@ interface NextRequestsProps {
   now: number;
 }
 
-/** First on both homes: the requests about which this person can do something now, with what to do in place. */
+/** The requests on which this user can act now, with the action in place. First on both home pages. */
 export function NextRequests({ side, portrait, now }: NextRequestsProps) {
   const { status, data: items } = useRequests();
   const own = items.filter((item) => item.side === side);
@@ -64,7 +64,7 @@ function sayState(side: RequestSide, waiting: number, accepted: number): string 
     : 'Seus pedidos foram aceitos. Combine as aulas.';
 }
 
-/** A request with its next step: the student writes to the teacher, the teacher answers. */
+/** A request with its next step: the student contacts the teacher, the teacher answers. */
 function NextRequest({ request, portrait }: { request: ShownRequest; portrait: Face }) {
   const styleName = useStyleNames();
   const titleId = useId();

@@ -40,7 +40,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Motivo (opcional)');
 const type = (text: string) => fireEvent.change(reason(), { target: { value: text } });
 
-/** As a page that was loaded anew. */
+/** Renders from scratch, as after a reload. */
 function show(shown: ShownRequest = request): void {
   cleanup();
   render(
@@ -75,13 +75,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a reason that is being typed holds up a new release and outlives the page', async () => {
+it('an unsaved reason delays the update of the app and survives a reload', async () => {
   press('Recusar');
   type('Agenda cheia até janeiro.');
   expect(isBusyHere()).toBe(true);
   show();
   await waitFor(() => expect(isBusyHere()).toBe(false));
-  // Ending an accepted request is another reason.
+  // Cancelling an accepted request has a reason of its own.
   show({ ...request, status: 'Aceito' });
   press('Cancelar pedido');
   expect(reason().value).toBe('');
@@ -90,7 +90,7 @@ it('a reason that is being typed holds up a new release and outlives the page', 
   expect(reason().value).toBe('Agenda cheia até janeiro.');
 });
 
-it('a reason stays until the answer with it is stored', async () => {
+it('a reason is kept until the answer with it is stored', async () => {
   press('Recusar');
   type('Agenda cheia até janeiro.');
   enqueue.mockResolvedValueOnce({ kind: 'not-stored', reason: 'full' });

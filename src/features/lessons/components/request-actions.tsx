@@ -28,23 +28,23 @@ const ENDINGS = {
 
 type Ending = keyof typeof ENDINGS;
 
-/** As the reason is kept while it is being written. */
+/** Storage key of a reason that is being written. */
 const reasonOf = (ending: Ending, { id }: ShownRequest) => `${ending}_${id}`;
 
-/** Whatever becomes of the request, reasons for another end are moot. */
+/** Deletes both reasons: an answered or ended request needs neither. */
 function dropReasons(request: ShownRequest): void {
   for (const ending of ['decline', 'cancel'] as const) dropKeptText('reason', reasonOf(ending, request));
 }
 
 interface RequestActionsProps {
   request: ShownRequest;
-  /** What was only on this phone is gone. */
+  /** Called when a request that was only on this device has been discarded. */
   onGone(): void;
-  /** Style and person, where several requests stand on one page. */
+  /** Style and person, to tell the buttons apart where one page shows several requests. */
   about?: string;
 }
 
-/** What this side may do with the request in its state. */
+/** The actions of this side in the request's state. */
 export function RequestActions({ request, onGone, about }: RequestActionsProps) {
   const [asking, setAsking] = useState<Ending | null>(null);
   const { failure, busy, run } = useAction();
@@ -126,7 +126,7 @@ function useAction() {
 
 interface EndingPanelProps {
   ending: Ending;
-  /** What the reason is kept under. */
+  /** Storage key of the reason. */
   about: string;
   withReason: boolean;
   busy: boolean;

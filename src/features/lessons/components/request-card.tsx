@@ -16,7 +16,7 @@ interface RequestCardProps {
   now: number;
 }
 
-/** One request in a list: who, what, when, its state, and whether it has been sent. */
+/** One request in a list: person, style, time, state, and whether it has been sent. */
 export function RequestCard({ request, style, portrait, now }: RequestCardProps) {
   const { id, side, status, write, request_date } = request;
   const name = otherName(request);

@@ -21,13 +21,13 @@ interface RequestDetailProps {
   id: string;
   side: RequestSide;
   portrait: Face;
-  /** Below an accepted request that the server knows: the form to evaluate the other side. */
+  /** Rendered below an accepted request that the server has: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
-  /** Below everything else of a request that the server knows, while the other side has an account. */
+  /** Rendered last for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
 
-/** One request: what was asked, how it stands, and what this side can do about it. */
+/** One request: its content, its state, and this side's actions. */
 export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests` as const;

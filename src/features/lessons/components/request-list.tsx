@@ -13,7 +13,7 @@ import { type Face, RequestCard } from './request-card';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 
-/** Of each state, before all are asked for. */
+/** Number of requests in each state before the button that shows all. */
 const FIRST = 12;
 
 const EMPTY = {
@@ -29,7 +29,7 @@ const EMPTY = {
   },
 } as const;
 
-/** The person's requests by state; from the device, so offline too. */
+/** The user's requests by state, from the device, offline too. */
 export function RequestList({ side, portrait }: { side: RequestSide; portrait: Face }) {
   const { status, data: items } = useRequests();
   const own = items.filter((item) => item.side === side);
@@ -61,7 +61,7 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
   );
 }
 
-/** What a count of pending requests means to each side. */
+/** Explains the number of pending requests to each side. */
 export function waitingText(side: RequestSide, count: number): string {
   const whose = side === 'student' ? 'resposta' : 'sua resposta';
   if (count === 0) return `Nenhum pedido espera ${whose}`;

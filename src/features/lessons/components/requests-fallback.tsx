@@ -6,11 +6,11 @@ import classes from './requests.module.css';
 interface RequestsFallbackProps {
   failed: boolean;
   level: 1 | 2;
-  /** One is looked for; others may be here. */
+  /** The page looks for one request; others may be here. */
   ofOne?: boolean;
 }
 
-/** In the place of requests that are not known on this phone. */
+/** Shown in place of requests that this device does not have. */
 export function RequestsFallback({ failed, level, ofOne = false }: RequestsFallbackProps) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   if (!failed) {

@@ -11,12 +11,12 @@ import classes from './requests.module.css';
 
 interface SendingNoteProps {
   request: ShownRequest;
-  /** Where a refused wish is changed. */
+  /** Page that changes a refused request. */
   editPath: Href;
   onDiscarded(): void;
 }
 
-/** How far the person's last write on the request has got, and what to do when the server refused it. */
+/** State of the user's last write on the request, and the actions when the server refused it. */
 export function SendingNote({ request, editPath, onDiscarded }: SendingNoteProps) {
   const write = useWorthSaying(request.write);
   const [leaving, setLeaving] = useState(false);

@@ -8,7 +8,7 @@ import classes from './low-data.module.css';
 
 type Shown = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; use: DataUse | null };
 
-/** Roughly how much data the app has used on this phone. */
+/** Approximate amount of data that the app has used on this device. */
 export function DataUseCard() {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   const look = useCallback(async () => {
@@ -16,7 +16,7 @@ export function DataUseCard() {
       await flushDataUse();
       setShown({ kind: 'known', use: await readDataUse() });
     } catch (error) {
-      logger.info('The data used cannot be read', error);
+      logger.info('The amount of data used could not be read', error);
       setShown({ kind: 'failed' });
     }
   }, []);
@@ -25,7 +25,7 @@ export function DataUseCard() {
     try {
       await resetDataUse(Date.now());
     } catch (error) {
-      logger.info('The count was not set back', error);
+      logger.info('The amount of data used could not be reset', error);
     }
     await look();
   };

@@ -1,7 +1,7 @@
 import { useSyncStatus } from '@/reads/sync-status';
 import classes from './low-data.module.css';
 
-/** What is saved stays only while the browser keeps its storage: installing makes it keep its word. */
+/** Suggests installing the app, which makes the browser keep saved data; otherwise the browser may delete it. */
 export function KeptNote() {
   const isRefused = useSyncStatus((status) => status.persisted === false && status.storage === 'ok');
   if (!isRefused) return null;

@@ -9,7 +9,7 @@ const CHOICES = [
   { value: 'off', choice: 'off', label: 'Desligada' },
 ] as const satisfies { value: string; choice: LowDataChoice; label: string }[];
 
-/** The switch: on, off, or as the browser is set. */
+/** The setting: on, off, or the browser's setting. */
 export function LowDataChoiceField() {
   const { choice, low } = useStore(lowData);
   const name = useId();

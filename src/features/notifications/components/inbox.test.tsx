@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('inbox', () => {
-  it('marks one, by following it or by saying so, or all that are unread', () => {
+  it('marks one as read by following its link or by its button, or all unread ones', () => {
     const markRead = start({ data: [notice('1', false), notice('2', false), notice('3', true)] });
     expect(screen.getByText('2 não lidas')).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Abrir: Aviso 1' }));
@@ -52,13 +52,13 @@ describe('inbox', () => {
     expect(markRead.mock.calls).toEqual([[['1']], [['2']], [['1', '2']]]);
   });
 
-  it('says that nothing was marked when the phone could not keep it', async () => {
+  it('says so when marking could not be stored', async () => {
     start({ data: [notice('2', false)] }, { markRead: async () => 'not-stored' });
     fireEvent.click(screen.getByRole('button', { name: 'Marcar como lida: Aviso 2' }));
     expect(await screen.findByText(/continuam como não lidas/)).toBeTruthy();
   });
 
-  it('never takes "not known" for "nothing"', () => {
+  it('never shows an unknown inbox as an empty one', () => {
     start({ status: 'loading' });
     expect(screen.queryByText('Nenhuma notificação por aqui')).toBeNull();
     cleanup();

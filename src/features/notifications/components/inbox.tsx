@@ -14,15 +14,15 @@ import { NoticeRow } from './notice-row';
 interface InboxProps {
   /** Newest first. */
   query: ListQuery<Notice, OwnAbsence>;
-  /** Resolves to what went wrong, null when nothing did. */
+  /** Resolves to the failure, or null. */
   markRead(ids: string[]): Promise<'not-stored' | 'failed' | null>;
-  /** Where there is something to do when nothing is here. */
+  /** Suggested action for an empty inbox. */
   empty: { text: string; to: Href; action: string };
-  /** Between the heading and the list. */
+  /** Rendered between the heading and the list. */
   children?: ReactNode;
 }
 
-/** As many as the server marks in one command. */
+/** The server's limit for one command. */
 const AT_ONCE = 500;
 
 const FAILURES = {
@@ -31,7 +31,7 @@ const FAILURES = {
   failed: 'Não foi possível marcar como lidas. Tente novamente.',
 } as const;
 
-/** What the product has told this person; from the device, so offline too. */
+/** The user's notices, from the device, offline too. */
 export function Inbox({ query, markRead, empty, children }: InboxProps) {
   const { status, data: items } = query;
   const now = useNow();
@@ -87,7 +87,7 @@ function countText(unread: number): string {
 
 function Nothing({ status, empty }: { status: OwnAbsence | 'ready' } & Pick<InboxProps, 'empty'>) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  // A server that keeps failing counts as offline too, but it is not the person's connection that is to blame.
+  // A server that keeps failing also counts as offline, but then the user's connection is not to blame.
   const unplugged = offline && navigator.onLine === false;
   if (status === 'failed') {
     return (

@@ -11,7 +11,7 @@ interface NoticeRowProps {
   onRead(): void;
 }
 
-/** One notice: leads to what it is about, and counts as read once it was followed or said to be read. */
+/** One notice: links to its subject, and counts as read once it was followed or marked. */
 export function NoticeRow({ notice: { title, body, url, isRead, createdAt }, now, onRead }: NoticeRowProps) {
   return (
     <li className={classes.notice} data-unread={!isRead || undefined}>

@@ -1,4 +1,4 @@
-/** Words of the page 'Envios pendentes' and of the question about a removed account. */
+/** Texts of the page 'Envios pendentes' and of the dialog about a removed account. */
 
 export const OUTBOX = {
   title: 'Envios pendentes',

@@ -1,16 +1,16 @@
-/** A person's own words in a write, as text that can be copied out. */
+/** Extracts the texts that a user wrote in an unsent write, so that they can be copied. */
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
 import { OUTBOX } from './texts';
 
-/** Names of fields that hold no words of a person: ids, times, choices among the app's own. */
+/** Names of fields without texts of the user: ids, times, choices among fixed values. */
 const NO_WORDS = /(^|_)(id|ids|at|kind|what|answer|rating|url)$|(Id|Ids|At|Url)$/;
 
 export interface Written {
-  /** The name of the kind. */
+  /** Label of the kind. */
   label: string;
   summary: string | null;
-  /** The person's own words, one entry a field. */
+  /** The user's own texts, one entry for each field. */
   words: string[];
 }
 
@@ -21,7 +21,7 @@ export function writtenIn(command: RawCommand): Written {
   return { label: found?.kind.label ?? OUTBOX.unknown, summary, words };
 }
 
-/** For the clipboard. */
+/** Text for the clipboard. */
 export function asText(commands: readonly RawCommand[]): string {
   return commands
     .map((command) => {

@@ -69,7 +69,7 @@ const show = (onDone = vi.fn()) => {
   return onDone;
 };
 
-it('names what was not sent, lets it be copied, and only then lets it go', async () => {
+it('lists the unsent writes, lets them be copied, and only then deletes them', async () => {
   const onDone = show();
   expect(await screen.findByText('Esta conta não existe mais')).toBeTruthy();
   expect(screen.getByText('Quero aprender Forró para o casamento.')).toBeTruthy();
@@ -89,7 +89,7 @@ it('names what was not sent, lets it be copied, and only then lets it go', async
   expect(readGone()).toBeNull();
 });
 
-it('says that the account is gone where nothing waited', async () => {
+it('says that the account is removed when nothing was unsent', async () => {
   unsent = [];
   const onDone = show();
   await waitFor(() => expect(toasts).toEqual(['Esta conta não existe mais']));

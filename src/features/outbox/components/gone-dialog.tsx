@@ -11,12 +11,12 @@ import { asText, writtenIn } from '../written';
 import classes from './outbox.module.css';
 
 interface GoneDialogProps {
-  /** Whose account the server has removed. */
+  /** User whose account the server has removed. */
   userId: string;
   onDone(): void;
 }
 
-/** The account is gone: what it had not sent is named and can be copied out before it goes too. */
+/** Tells that the account was removed. Lists its unsent writes, which can be copied before they are deleted. */
 export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
   const [unsent, setUnsent] = useState<readonly RawCommand[]>([]);
   const [note, setNote] = useState<string | null>(null);
@@ -32,7 +32,9 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
       onDone();
       await showToast({ title: GONE.title, description: GONE.nothing, id: 'session' });
     };
-    look().catch((error: unknown) => logger.warn('Writes of a removed account are not read', error));
+    look().catch((error: unknown) =>
+      logger.warn('The unsent writes of a removed account could not be read', error),
+    );
     return () => {
       isOver = true;
     };
@@ -43,7 +45,7 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
       await navigator.clipboard.writeText(asText(unsent));
       setNote(GONE.copied);
     } catch (error) {
-      logger.info('The clipboard is closed', error);
+      logger.info('The unsent writes could not be copied', error);
       setNote(GONE.notCopied);
     }
   };
@@ -53,7 +55,7 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
       forgetGone();
       onDone();
     } catch (error) {
-      logger.warn('Writes of a removed account stay', error);
+      logger.warn('The unsent writes of a removed account could not be deleted', error);
       setNote(GONE.notDiscarded);
     }
   };

@@ -10,17 +10,17 @@ import classes from './outbox.module.css';
 
 interface PendingItemProps {
   pending: Pending;
-  /** How many wait for what becomes of it. */
+  /** Number of commands that wait for this one. */
   dependents: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** Of the person here. */
+  /** Role of the signed-in user. */
   role: string | null | undefined;
-  /** It is gone, as its author wished. */
+  /** Called after the user has discarded the write. */
   onDiscarded(): void;
 }
 
-/** One unsent write: what, when, in which state and why, and what can be done about it. */
+/** One unsent write: label, content, time, state with reason, and actions. */
 export function PendingItem({ pending, dependents, now, role, onDiscarded }: PendingItemProps) {
   const { command, veiled } = pending;
   const [asking, setAsking] = useState(false);
@@ -83,7 +83,7 @@ function dependentsText(count: number): string {
 interface QuestionProps {
   label: string;
   mayHaveArrived: boolean;
-  /** That go with it. */
+  /** Number of commands that are discarded with it. */
   dependents: number;
   onKeep(): void;
   onDiscard(): void;

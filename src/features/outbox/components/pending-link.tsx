@@ -5,7 +5,7 @@ import classes from './outbox.module.css';
 
 const MOST = 99;
 
-/** In the header, while something waits to be sent. */
+/** Link in the header, shown while there are unsent writes. */
 export function PendingLink() {
   const count = usePendingCount();
   if (count === 0) return null;

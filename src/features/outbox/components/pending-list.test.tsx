@@ -95,7 +95,7 @@ afterEach(() => {
 });
 
 describe('Envios pendentes', () => {
-  it('says what, when, in which state and why', () => {
+  it('shows label, time, state and reason', () => {
     show(command(1, { attempts: 2, error: { ...refusal, why: 'server' } }));
     const item = within(screen.getByRole('listitem'));
     expect(item.getByRole('heading', { name: 'Alteração do perfil' })).toBeTruthy();
@@ -105,13 +105,13 @@ describe('Envios pendentes', () => {
     expect(item.getByText('O servidor está com problemas.')).toBeTruthy();
   });
 
-  it('says of one that came too often that it goes later', () => {
+  it('says that a rate-limited write is sent later', () => {
     show(command(1, { attempts: 1, error: { ...refusal, why: 'busy', status: 429, hint: 'too_many' } }));
     expect(screen.getByText('Salvo no aparelho')).toBeTruthy();
     expect(screen.getByText(/^Foram muitos envios em pouco tempo/)).toBeTruthy();
   });
 
-  it('shows a refused one and what waits for it as one item', () => {
+  it('shows a refused write and its dependents as one item', () => {
     show(command(1, { status: 'rejected', error: refusal }), command(2, { status: 'parked' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Não enviado')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('Envios pendentes', () => {
     expect(screen.getByRole('link', { name: 'Editar: Alteração do perfil' })).toBeTruthy();
   });
 
-  it('discards only after asking, and tells who keeps what was typed over it', async () => {
+  it('discards only after asking, and calls `onDiscarded`', async () => {
     show(command(1));
     fireEvent.click(screen.getByRole('button', { name: 'Descartar: Alteração do perfil' }));
     fireEvent.click(screen.getByRole('button', { name: 'Manter' }));
@@ -134,7 +134,7 @@ describe('Envios pendentes', () => {
     );
   });
 
-  it("hides other persons' writes; of a visitor's it tells kind and time only", () => {
+  it("hides other users' writes; shows only kind and time of a visitor's", () => {
     show(command(1, { userId: 'somebody else' }), lead(2, { status: 'rejected', error: refusal }));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Pedido para encontrar professor' })).toBeTruthy();
@@ -143,13 +143,13 @@ describe('Envios pendentes', () => {
     expect(screen.queryByRole('link', { name: /Editar/ })).toBeNull();
   });
 
-  it('keeps what only another release can send', () => {
+  it('keeps a write that only another release can send', () => {
     show(command(1, { kind: 'later.kind' }));
     expect(screen.getByText('Salvo no aparelho. Atualize o app para enviar.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Enviar agora:/ })).toBeNull();
   });
 
-  it('says when everything has gone', () => {
+  it('says when nothing is unsent any more', () => {
     show(command(1, { status: 'delivered', ack: { version: 1, answer: {}, at: 0, settled: true } }));
     expect(screen.getByRole('heading', { name: 'Tudo enviado' })).toBeTruthy();
   });

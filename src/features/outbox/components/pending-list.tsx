@@ -16,11 +16,11 @@ import classes from './outbox.module.css';
 import { PendingItem } from './pending-item';
 
 interface PendingListProps {
-  /** Drops what other features keep beside a write that its author has discarded. */
+  /** Deletes data that other features keep for a write, after the user has discarded it. */
   onDiscarded?(command: StoredCommand): void;
 }
 
-/** What was written on this phone and has not arrived. What waits for a refused one stands with it, as one item. */
+/** The unsent writes on this device. A refused one and the commands that wait for it are one item. */
 export function PendingList({ onDiscarded }: PendingListProps) {
   const { status, items } = usePending();
   const role = useIdentity().identity?.role;

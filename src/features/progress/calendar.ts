@@ -1,10 +1,10 @@
-/** Days, weeks and months as people in Brazil live them: by the clock of São Paulo, weeks from Monday. */
+/** Days, weeks and months by the clock of São Paulo; weeks begin on Monday. */
 
 import { dayKey } from '@/lib/dates';
 
 const DAY = 86_400_000;
 
-/** '2026-11-21' of a moment; null for what is none. */
+/** '2026-11-21' of a moment; null for an invalid date. */
 export function dayOf(moment: string | number): string | null {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? null : dayKey(date);
@@ -15,7 +15,7 @@ export function monthOf(moment: string | number): string | null {
   return dayOf(moment)?.slice(0, 7) ?? null;
 }
 
-/** A running number for the week of a day ('2026-11-21'): the next week has the next number. */
+/** A serial number for the week of a day ('2026-11-21'): consecutive weeks have consecutive numbers. */
 export function weekOf(date: string): number {
   // 1 January 1970 was a Thursday.
   return Math.floor((Date.parse(`${date}T00:00:00Z`) / DAY + 3) / 7);

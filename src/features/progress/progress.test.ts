@@ -7,14 +7,14 @@ import { weekStreak } from './streak';
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 
 describe('the calendar of São Paulo', () => {
-  it('puts an evening there on its own day, not on the next one of Greenwich', () => {
+  it('puts an evening in São Paulo on its own day, not on the next one of UTC', () => {
     expect(dayOf('2026-11-22T02:30:00Z')).toBe('2026-11-21');
     expect(monthOf('2026-12-01T01:00:00Z')).toBe('2026-11');
     expect(dayOf('2026-11-21T03:00:00Z')).toBe('2026-11-21');
     expect(dayOf('quando der')).toBeNull();
   });
 
-  it('knows the summer time that there was until 2019', () => {
+  it('knows the summer time that existed until 2019', () => {
     expect(dayOf('2018-12-10T01:30:00Z')).toBe('2018-12-09');
     expect(dayOf('2018-12-10T02:30:00Z')).toBe('2018-12-10');
   });
@@ -25,24 +25,24 @@ describe('the calendar of São Paulo', () => {
     expect(weekOf('2027-01-01')).toBe(weekOf('2026-12-28'));
   });
 
-  it('counts months back over the year', () => {
+  it('counts months back over the new year', () => {
     const january = Date.parse('2027-01-31T15:00:00Z');
     expect(lastMonths(january, 3)).toEqual(['2026-11', '2026-12', '2027-01']);
-    // Still December over there.
+    // Still December in São Paulo.
     expect(lastMonths(Date.parse('2027-01-01T02:00:00Z'), 2)).toEqual(['2026-11', '2026-12']);
   });
 });
 
-describe('weeks in a row', () => {
+describe('the streak of weeks', () => {
   const noon = (date: string) => `${date}T15:00:00Z`;
   const streak = (...dates: string[]) => weekStreak(dates.map(noon), NOW);
 
-  it('are none without anything', () => {
+  it('is zero without moments', () => {
     expect(weekStreak([], NOW)).toEqual({ current: 0, longest: 0, thisWeek: false });
     expect(weekStreak(['', 'ontem'], NOW)).toEqual({ current: 0, longest: 0, thisWeek: false });
   });
 
-  it('count this week and those before it, each once', () => {
+  it('counts this week and the weeks before it, each once', () => {
     expect(streak('2026-11-21', '2026-11-17', '2026-11-10', '2026-11-03')).toEqual({
       current: 3,
       longest: 3,
@@ -50,11 +50,11 @@ describe('weeks in a row', () => {
     });
   });
 
-  it('go on while this week is still running', () => {
+  it('continues while this week is not over', () => {
     expect(streak('2026-11-10', '2026-11-03')).toEqual({ current: 2, longest: 2, thisWeek: false });
   });
 
-  it('end with a week without anything, and the longest is remembered', () => {
+  it('ends with an empty week, and keeps the longest', () => {
     expect(streak('2026-11-20', '2026-10-26', '2026-10-19', '2026-10-12')).toEqual({
       current: 1,
       longest: 3,
@@ -63,17 +63,17 @@ describe('weeks in a row', () => {
     expect(streak('2026-11-05')).toMatchObject({ current: 0, longest: 1 });
   });
 
-  it('go by the day over there: Sunday evening is not Monday yet', () => {
+  it('goes by the day in São Paulo: Sunday evening is not Monday yet', () => {
     // 23:30 on Sunday the 15th in São Paulo.
     expect(weekStreak(['2026-11-16T02:30:00Z'], NOW)).toMatchObject({ current: 1, thisWeek: false });
     expect(weekStreak(['2026-11-16T03:30:00Z'], NOW)).toMatchObject({ current: 1, thisWeek: true });
-    // Now is Sunday evening there, Monday in Greenwich: the week of the 16th is still running.
+    // Sunday evening in São Paulo, Monday in UTC: the week of the 16th is not over.
     expect(weekStreak([noon('2026-11-16')], Date.parse('2026-11-23T02:00:00Z'))).toMatchObject({
       thisWeek: true,
     });
   });
 
-  it('take a clock that runs ahead for now', () => {
+  it('counts a moment in the future as now', () => {
     expect(streak('2027-03-01')).toEqual({ current: 1, longest: 1, thisWeek: true });
   });
 });
@@ -89,7 +89,7 @@ describe('progress', () => {
     ...part,
   });
 
-  it('counts lessons, teachers and styles of what was accepted only', () => {
+  it('counts lessons, teachers and styles of accepted requests only', () => {
     const progress = progressOf(
       [
         request({}),
@@ -110,7 +110,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('puts lessons into the month of the answer, by the clock of São Paulo', () => {
+  it('counts lessons in the month of the answer, by the clock of São Paulo', () => {
     const { months } = progressOf(
       [
         request({ request_date: '2026-10-30T15:00:00Z', answered_at: '2026-11-01T02:00:00Z' }),
@@ -126,7 +126,7 @@ describe('progress', () => {
     expect(months.reduce((sum, { asked }) => sum + asked, 0)).toBe(2);
   });
 
-  it('keeps the streak with requests, answers and evaluations alike', () => {
+  it('counts requests, answers and evaluations for the streak', () => {
     const { streak } = progressOf(
       [request({ request_date: '2026-11-02T15:00:00Z', answered_at: '2026-11-10T15:00:00Z' })],
       [{ rating: 5, created_at: '2026-11-17T15:00:00Z' }],
@@ -135,7 +135,7 @@ describe('progress', () => {
     expect(streak).toEqual({ current: 3, longest: 3, thisWeek: true });
   });
 
-  it('counts stars and their average', () => {
+  it('counts ratings and their average', () => {
     const counts = starCounts([{ rating: 5 }, { rating: 5 }, { rating: 4 }, { rating: 1 }]);
     expect(counts).toEqual([1, 0, 0, 1, 2]);
     expect(average(counts)).toBe(3.75);

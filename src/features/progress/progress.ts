@@ -1,4 +1,4 @@
-/** What the phone's rows say about somebody's way: sums, never judgements. Pure. */
+/** A user's progress as sums over the rows on this device. Pure. */
 import type { LessonRequestRow } from '@/db/rows';
 import { lastMonths, monthOf } from './calendar';
 import { type Streak, weekStreak } from './streak';
@@ -11,13 +11,13 @@ export interface GivenEvaluation extends Rated {
   created_at: string;
 }
 
-/** How many of one, two, three, four, five stars. */
+/** Number of ratings with one, two, three, four, five stars. */
 export type StarCounts = readonly [number, number, number, number, number];
 
 export interface Progress {
-  /** Requests sent, whatever became of them. */
+  /** Requests sent, whatever their state. */
   asked: number;
-  /** Accepted ones: lessons that were agreed on. */
+  /** Accepted requests: lessons that were agreed on. */
   agreed: number;
   teachers: number;
   /** Of the agreed lessons, the most frequent style first. */
@@ -70,7 +70,7 @@ export function starCounts(items: readonly Rated[]): StarCounts {
   return [of(1), of(2), of(3), of(4), of(5)];
 }
 
-/** 1 to 5; null while there is none. */
+/** 1 to 5; null without ratings. */
 export function average(counts: StarCounts): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const stars = counts.reduce((sum, count, index) => sum + count * (index + 1), 0);

@@ -1,14 +1,14 @@
 import { dayOf, weekOf } from './calendar';
 
 export interface Streak {
-  /** Weeks in a row up to this one. A week that is still running breaks nothing: last week counts until it is over. */
+  /** Consecutive weeks up to this one. Until this week is over, the count of the last week stands. */
   current: number;
   longest: number;
-  /** Whether there was something this week already. */
+  /** Whether this week has a moment already. */
   thisWeek: boolean;
 }
 
-/** Weeks in a row with something in them. `moments`: ISO 8601, in any order; what is no date counts nothing. */
+/** Counts consecutive weeks that contain a moment. `moments`: ISO 8601, unordered; invalid ones are ignored. */
 export function weekStreak(moments: readonly string[], now: number): Streak {
   const today = dayOf(now);
   if (today === null) return { current: 0, longest: 0, thisWeek: false };
@@ -16,7 +16,7 @@ export function weekStreak(moments: readonly string[], now: number): Streak {
   const weeks = new Set(
     moments.flatMap((moment) => {
       const date = dayOf(moment);
-      // A clock that runs ahead is no week of dancing yet to come.
+      // A date in the future comes from a clock that ran ahead, and counts as now.
       return date === null ? [] : [Math.min(weekOf(date), running)];
     }),
   );

@@ -15,14 +15,14 @@ export const monthName = (key: string) => whole.format(firstOf(key));
 export const weeksText = (count: number) => (count === 1 ? '1 semana' : `${count} semanas`);
 export const lessonsText = (count: number) => (count === 1 ? '1 aula' : `${count} aulas`);
 
-/** '4,8' of how often each number of stars was given; '—' where none was. */
+/** The average as '4,8'; '—' without ratings. */
 export function averageText(counts: StarCounts): string {
   const value = average(counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return value === null ? '—' : ratingInWords(value, total);
 }
 
-/** What goes with the weeks in a row. */
+/** The sentence below the streak. */
 export function streakText({
   current,
   longest,

@@ -1,4 +1,4 @@
-/** The only place that knows the library of charts: loaded with the first chart, cached with every other chunk. */
+/** The only file that imports the chart library: loaded with the first chart, cached like every other chunk. */
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import '@mantine/core/styles/ColorSwatch.css';
@@ -8,7 +8,7 @@ export interface BarsProps {
   /** The field with the name of each bar. */
   by: string;
   series: { name: string; color: string }[];
-  /** Bars lie, with their names on the left. */
+  /** Horizontal bars, with their names on the left. */
   lying?: boolean;
 }
 
@@ -32,7 +32,7 @@ export default function Bars({ data, by, series, lying = false }: BarsProps) {
       valueLabelProps={{ fill: 'var(--ink)', formatter: (value) => (value === 0 ? '' : value) }}
       maxBarWidth={36}
       yAxisProps={lying ? { width: 116 } : { width: 28, allowDecimals: false }}
-      // The whole picture is hidden from who listens: nothing in it may take the focus.
+      // The chart is hidden from screen readers, so nothing in it may take the focus.
       barChartProps={{ accessibilityLayer: false }}
       barProps={{ radius: lying ? [0, 8, 8, 0] : [8, 8, 0, 0], isAnimationActive: false }}
     />

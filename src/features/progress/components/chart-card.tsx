@@ -3,14 +3,14 @@ import classes from './progress.module.css';
 
 interface ChartCardProps {
   title: string;
-  /** The picture: drawn when its chunk is here, and told to nobody who listens. */
+  /** The chart, shown once its chunk is loaded and hidden from screen readers. */
   chart: ReactNode;
-  /** The same in numbers, for everybody. */
+  /** Headings of the table, which has the same numbers for every reader. */
   head: readonly string[];
   rows: readonly (readonly [string, ...number[]])[];
 }
 
-/** A chart, and the table that it is drawn from. */
+/** A chart with the table of its numbers. */
 export function ChartCard({ title, chart, head, rows }: ChartCardProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function ChartCard({ title, chart, head, rows }: ChartCardProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {values.map((value, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change their order.
                   <td key={index}>{value}</td>
                 ))}
               </tr>

@@ -5,7 +5,7 @@ export interface Figure {
   value: string;
 }
 
-/** Numbers with their names, side by side. */
+/** Labelled numbers side by side. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>

@@ -3,12 +3,12 @@ import { logger } from '@/lib/logger';
 import type { BarsProps } from './bars';
 import classes from './progress.module.css';
 
-/** Charts come with the page that shows them. Where their chunk does not arrive the numbers below still say it all. */
+/** Loads the charts with the page that shows them. When the chunk cannot be loaded, the table below has all numbers. */
 export const LazyBars = lazy(async (): Promise<{ default: ComponentType<BarsProps> }> => {
   try {
     return await import('./bars');
   } catch (error) {
-    logger.warn('The charts did not arrive', error);
+    logger.warn('The charts could not be loaded', error);
     return { default: NoBars };
   }
 });

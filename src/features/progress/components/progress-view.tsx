@@ -12,9 +12,9 @@ import { StreakCard } from './streak-card';
 interface ProgressViewProps {
   progress: Progress;
   styleName(id: string): string | null;
-  /** Null while it is not known. */
+  /** Null while not known. */
   received: StarCounts | null;
-  /** What others wrote, to be read. */
+  /** Received comments, rendered by the page. */
   comments: ReactNode;
 }
 
@@ -22,7 +22,7 @@ const MAGENTA = 'var(--magenta)';
 const AMBER = 'var(--amber)';
 const STARS = ['1 estrela', '2 estrelas', '3 estrelas', '4 estrelas', '5 estrelas'] as const;
 
-/** How far somebody has come, from what the phone knows. */
+/** A user's progress from the rows on this device. */
 export function ProgressView({ progress, styleName, received, comments }: ProgressViewProps) {
   const { agreed, asked, teachers, styles, months, streak, given } = progress;
   const named = styles.map(({ id, lessons }) => ({ name: styleName(id) ?? 'Outro estilo', lessons }));

@@ -3,7 +3,7 @@ import type { Streak } from '../streak';
 import { streakText, weeksText } from '../texts';
 import classes from './progress.module.css';
 
-/** Weeks in a row: a nudge, never a reproach. */
+/** The streak of weeks. Encourages, never reproaches. */
 export function StreakCard({ streak }: { streak: Streak }) {
   return (
     <section className={classes.streak} aria-label="Sequência">

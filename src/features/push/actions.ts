@@ -1,4 +1,6 @@
-/** Switching push notifications on and off for the person on this phone. Needs the network; nothing is left half done. */
+/**
+ * Switches push notifications on and off for the user of this device. Needs the network; a failed attempt is undone.
+ */
 import { presentIdentity } from '@/auth/identity';
 import { forgetPushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
 import { readSession } from '@/auth/stored-session';
@@ -9,15 +11,15 @@ import { register } from './register';
 import { findActive, switchOff } from './subscriptions';
 import { PUSH, type PushText } from './texts';
 
-/** Whose phone this is: with a session, since a cached identity alone may not write. */
-function person(): string | null {
+/** The signed-in user's id. Requires a session, since a cached identity alone may not write. */
+function sessionUser(): string | null {
   const userId = presentIdentity()?.userId ?? null;
   return userId !== null && readSession()?.userId === userId ? userId : null;
 }
 
-/** To be called from a press: browsers ask for the permission then only. Answers with the text for what came of it. */
+/** Must be called from a click handler: browsers ask for the permission only then. Returns the text for the outcome. */
 export async function activate(): Promise<PushText> {
-  const userId = person();
+  const userId = sessionUser();
   if (userId === null) return 'notSignedIn';
   const permission = await ask();
   if (permission === null) return 'permissionError';
@@ -35,12 +37,12 @@ async function ask(): Promise<NotificationPermission | null> {
   try {
     return await Notification.requestPermission();
   } catch (error) {
-    logger.warn('Permission', error);
+    logger.warn('The notification permission could not be requested', error);
     return null;
   }
 }
 
-/** The notification that shows what notifications will be like. */
+/** Shows a first notification as an example. */
 async function greet(registration: ServiceWorkerRegistration): Promise<void> {
   try {
     await registration.showNotification('Danceflix', {
@@ -52,31 +54,31 @@ async function greet(registration: ServiceWorkerRegistration): Promise<void> {
       data: { url: null },
     });
   } catch (error) {
-    logger.warn('No first notification', error);
+    logger.warn('The first notification could not be shown', error);
   }
 }
 
-/** On all of the person's phones, as the server keeps them; this one throws its subscription away. */
+/** Switches push off on all of the user's devices through the server, and drops this device's subscription. */
 export async function deactivate(): Promise<PushText> {
-  const userId = person();
+  const userId = sessionUser();
   if (userId === null) return 'notSignedIn';
   try {
     await switchOff(userId, null);
   } catch (error) {
-    logger.warn('Push is still on', error);
+    logger.warn('Push could not be switched off', error);
     return error instanceof NotSignedIn ? 'notSignedIn' : 'notDeactivated';
   }
   await forgetThisPhone();
   return 'deactivated';
 }
 
-/** This phone gets no pushes any more and knows it. Never rejects. */
+/** Drops this device's subscription and its record. Never rejects. */
 export async function forgetThisPhone(): Promise<void> {
   await silencePush();
   forgetPushRecord();
 }
 
-/** Whether the person's pushes come to this phone: the server's word, or what was last known when it says nothing. */
+/** Whether the user's pushes come to this device: according to the server, else to the record. */
 export async function isActiveHere(offline: boolean): Promise<boolean> {
   const userId = presentIdentity()?.userId;
   if (!userId || Notification.permission !== 'granted') return false;
@@ -93,7 +95,7 @@ export async function isActiveHere(offline: boolean): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    logger.info('Push state', error);
+    logger.info('The push state could not be read', error);
     return readPushRecord(userId) !== null;
   }
 }

@@ -1,7 +1,9 @@
-/** Telling the server that a phone was left, whenever there is a network again. */
+/** Tells the server that the user signed out on this device, as soon as there is a network. */
 import { enqueue } from '@/outbox/entry';
 
-/** Resolves once it is on the disk: from there it goes by itself, with no page open too. Throws when it cannot be kept. */
+/**
+ * Resolves once the command is stored; the outbox sends it, even with no page open. Throws when it cannot be stored.
+ */
 export async function sayFarewell(word: string): Promise<void> {
   const stored = await enqueue({
     kind: 'push.release',
@@ -9,5 +11,5 @@ export async function sayFarewell(word: string): Promise<void> {
     payload: { word },
     userId: null,
   });
-  if (stored.kind !== 'stored') throw new Error(`Not stored: ${stored.reason}`);
+  if (stored.kind !== 'stored') throw new Error(`The sign-out of push was not stored: ${stored.reason}`);
 }

@@ -1,9 +1,9 @@
-/** The only Firebase code. Import dynamically: it is loaded where push is switched on or kept alive, and nowhere else. */
+/** The only file that imports Firebase. Import it dynamically: only switching push on and keeping it alive need it. */
 import { getApps, initializeApp } from 'firebase/app';
 import { getMessaging, getToken } from 'firebase/messaging';
 import { env } from '@/lib/env';
 
-/** FCM's token for this browser's subscription, which it makes when there is none. Throws what Firebase throws. */
+/** FCM's token for this browser's push subscription, which is created if there is none. Throws Firebase's errors. */
 export function obtainToken(registration: ServiceWorkerRegistration): Promise<string> {
   const { vapidKey, ...options } = env.firebase;
   const app = getApps()[0] ?? initializeApp(options);

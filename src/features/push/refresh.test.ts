@@ -12,7 +12,7 @@ let record: PushRecord | null;
 let row: SubscriptionRow | null;
 let endpoint: string | null;
 let permission: NotificationPermission;
-/** What Firebase gives from now on. */
+/** The mocked Firebase's next answer. */
 let given: { token: string; endpoint: string } | null;
 let answer: 'registered' | 'notSaved' | 'notSignedIn';
 const calls: string[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
   });
 });
 
-test('a start asks nobody but once a day, seven days before the end, or when the subscription is another', () => {
+test('a start asks the server only once a day, seven days before the token expires, or when the subscription has changed', () => {
   const now = 1_000 * DAY;
   const fresh: PushRecord = {
     userId: 'ana',
@@ -84,12 +84,12 @@ test('a start asks nobody but once a day, seven days before the end, or when the
   expect(isDue({ ...fresh, release: null }, OLD, now)).toBe(true);
 });
 
-test('the same token far from its end is only noted', async () => {
+test('an unchanged token far from its expiry only updates the record', async () => {
   await refreshPush();
   expect(calls).toEqual(['checked true']);
 });
 
-test('one that is about to end is written again, and one that an earlier release wrote without a word to leave by', async () => {
+test('a token about to expire is saved again, and so is one from an earlier release without a release word', async () => {
   const kept = record;
   if (kept) record = { ...kept, expiresAt: Date.now() + 6 * DAY };
   await refreshPush();
@@ -99,7 +99,7 @@ test('one that is about to end is written again, and one that an earlier release
   expect(calls).toEqual(['register', 'register']);
 });
 
-test('another token takes the place of the former, and the row of a former endpoint is switched off', async () => {
+test('a new token replaces the former one, and the row of a former endpoint is switched off', async () => {
   given = { token: 'u'.repeat(120), endpoint: OLD };
   await refreshPush();
   expect(calls).toEqual(['register']);
@@ -110,7 +110,7 @@ test('another token takes the place of the former, and the row of a former endpo
   expect(calls).toEqual(['register', `off ${OLD}`]);
 });
 
-test('the former row stays on until the new one is saved', async () => {
+test('the former row stays active until the new one is saved', async () => {
   endpoint = NEW;
   given = { token: 'u'.repeat(120), endpoint: NEW };
   answer = 'notSaved';
@@ -122,7 +122,7 @@ test('the former row stays on until the new one is saved', async () => {
   expect(calls).toEqual([]);
 });
 
-test('what was switched off on another phone stays off here', async () => {
+test('push switched off on another phone stays off here', async () => {
   row = row && { ...row, isActive: false };
   await refreshPush();
   row = null;
@@ -130,14 +130,14 @@ test('what was switched off on another phone stays off here', async () => {
   expect(calls).toEqual(['forget', 'forget']);
 });
 
-test('a token that the server found dead is given up for a new one', async () => {
+test('a token that the server found dead is replaced', async () => {
   row = row && { ...row, isActive: false, failures: 1 };
   given = { token: 'u'.repeat(120), endpoint: NEW };
   await refreshPush();
   expect(calls).toEqual(['silence', 'register', `off ${OLD}`]);
 });
 
-test('a permission taken back in the browser ends it; without a record nothing is asked', async () => {
+test('a permission revoked in the browser switches push off; without a record the server is not asked', async () => {
   permission = 'denied';
   await refreshPush();
   expect(calls).toEqual([`off ${OLD}`, 'forget']);
@@ -147,7 +147,7 @@ test('a permission taken back in the browser ends it; without a record nothing i
   expect(calls).toEqual([]);
 });
 
-test('who signs out meanwhile leaves no subscription behind', async () => {
+test('signing out meanwhile leaves no subscription behind', async () => {
   endpoint = NEW;
   given = { token: 'u'.repeat(120), endpoint: NEW };
   answer = 'notSignedIn';

@@ -1,4 +1,4 @@
-/** Keeps this phone's pushes coming: at a start, and when the browser has changed its subscription. */
+/** Keeps this device's push subscription alive: at start, and when the browser has changed the subscription. */
 import { presentIdentity } from '@/auth/identity';
 import { type PushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
 import { connection } from '@/lib/connection';
@@ -11,26 +11,26 @@ import { findAny, switchOff } from './subscriptions';
 import { hindrance } from './support';
 
 const DAY = 24 * 60 * 60_000;
-/** Before its end, by the server's 30 days, a token is written anew. */
+/** Time before its expiry (30 days, set by the server) at which a token is saved again. */
 const AHEAD = 7 * DAY;
 
-/** Whether the server, and with it Firebase, has to be asked: else a start costs nothing. */
+/** Whether the server, and with it Firebase, has to be asked; otherwise a start makes no request. */
 export function isDue(record: PushRecord, endpoint: string | null, now: number): boolean {
   return endpoint !== record.endpoint || isToBeWritten(record, now) || now - record.checkedAt >= DAY;
 }
 
-/** It runs out, or its person could not leave this phone without a network. */
+/** The token is about to expire, or has no release word, which a sign-out without a network needs. */
 function isToBeWritten({ expiresAt, release }: PushRecord, now: number): boolean {
   return expiresAt - now <= AHEAD || release === null;
 }
 
-/** Does nothing for who has no push here. Never rejects: the next start tries again. */
+/** Does nothing for a user without push on this device. Never rejects: the next start tries again. */
 export async function refreshPush(): Promise<void> {
   try {
-    // Tabs that start together ask once.
+    // The lock lets one of several starting tabs ask.
     await withLock('danceflix-push', new AbortController().signal, refresh);
   } catch (error) {
-    logger.info('Push was not looked after', error);
+    logger.info('The push subscription could not be refreshed', error);
   }
 }
 
@@ -42,19 +42,19 @@ async function refresh(): Promise<void> {
   const endpoint = (await pushSubscription())?.endpoint ?? null;
   if (!isDue(record, endpoint, Date.now())) return;
   const row = await findAny(record.userId, record.endpoint);
-  // Switched off on another phone, unless it was the server that found the token dead.
+  // Push was switched off on another device, unless the server did so because the token was dead.
   if (!row || (!row.isActive && row.failures === 0)) return forgetThisPhone();
   if (!row.isActive) await silencePush();
   await renew(record);
 }
 
-/** The permission was taken back in the browser, and the subscription with it. */
+/** Switches push off after the permission, and with it the subscription, was revoked in the browser. */
 async function giveUp({ userId, endpoint }: PushRecord): Promise<void> {
   await switchOff(userId, endpoint);
   await forgetThisPhone();
 }
 
-/** Writes the token anew when it is another one or about to run out, in the place of the former row. */
+/** Saves the token when it has changed or is about to expire, and switches off the row of a former endpoint. */
 async function renew(record: PushRecord): Promise<void> {
   const now = await currentToken();
   if (now === null) return;
@@ -64,7 +64,7 @@ async function renew(record: PushRecord): Promise<void> {
     return;
   }
   const registered = await register(record.userId);
-  // Signed out meanwhile: what was just subscribed would be nobody's.
+  // The user has signed out meanwhile: the new subscription would belong to no user.
   if (registered.kind === 'notSignedIn') return silencePush();
   if (registered.kind !== 'registered' || registered.record.endpoint === record.endpoint) return;
   await switchOff(record.userId, record.endpoint);

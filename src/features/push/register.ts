@@ -1,4 +1,4 @@
-/** Getting a token for this phone and making it known to the server. */
+/** Obtains a push token for this device and saves it on the server. */
 import { type PushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
 import { NotSignedIn } from '@/auth/user-rest';
 import { pause } from '@/lib/idle';
@@ -6,16 +6,16 @@ import { logger } from '@/lib/logger';
 import { pushSubscription } from '@/lib/push-subscription';
 import { saveSubscription } from './subscriptions';
 
-/** A shorter one is none (specification 000 §9). */
+/** Shorter tokens are invalid (specification 000 §9). */
 const SHORTEST_TOKEN = 100;
-/** Milliseconds to wait for a worker that is just being installed. */
+/** Milliseconds to wait for a service worker that is being installed. */
 const PATIENCE = 20_000;
 
 export type Registered =
   | { kind: 'registered'; registration: ServiceWorkerRegistration; record: PushRecord }
   | { kind: 'tokenMissing' | 'tokenShort' | 'notSaved' | 'notSignedIn' };
 
-/** Needs the permission to have been given. Never rejects. */
+/** Requires the permission. Never rejects. */
 export async function register(userId: string): Promise<Registered> {
   const got = await currentToken();
   if (got === null) return { kind: 'tokenMissing' };
@@ -35,7 +35,7 @@ export async function register(userId: string): Promise<Registered> {
     return { kind: 'registered', registration, record };
   } catch (error) {
     if (error instanceof NotSignedIn) return { kind: 'notSignedIn' };
-    logger.warn('The push subscription was not saved', error);
+    logger.warn('The push subscription could not be saved', error);
     return { kind: 'notSaved' };
   }
 }
@@ -46,7 +46,7 @@ export interface PhoneToken {
   token: string;
 }
 
-/** What Firebase says is this phone's token, from what it remembers or anew. Null when it gives none. */
+/** This device's token from Firebase, cached or new. Null when there is none. */
 export async function currentToken(): Promise<PhoneToken | null> {
   try {
     const registration = await Promise.race([navigator.serviceWorker.ready, pause(PATIENCE)]);
@@ -56,7 +56,7 @@ export async function currentToken(): Promise<PhoneToken | null> {
     const subscription = await pushSubscription();
     return token && subscription ? { registration, subscription, token } : null;
   } catch (error) {
-    logger.warn('No push token', error);
+    logger.warn('The push token could not be obtained', error);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The person's rows in `pwa_subscriptions`: one for each phone, known by its endpoint. */
+/** The user's rows in `pwa_subscriptions`: one for each device, identified by its endpoint. */
 import { authorizedFetch } from '@/auth/user-rest';
 import { digestOf } from '@/lib/digest';
 
@@ -13,7 +13,7 @@ export interface SubscriptionRow {
   expiresAt: number;
 }
 
-/** The server did not do what it was asked to. */
+/** The server answered with a failure. */
 export class NotSaved extends Error {
   constructor(status: number) {
     super(`Status ${status}`);
@@ -23,12 +23,12 @@ export class NotSaved extends Error {
 
 const COLUMNS = 'fcm_token,is_active,validation_failures,token_expires_at';
 
-/** This phone's row while it is active, else null. Throws NotSaved, NotSignedIn, TypeError without network. */
+/** This device's row while it is active, else null. Throws NotSaved, NotSignedIn, TypeError without network. */
 export async function findActive(userId: string, endpoint: string): Promise<SubscriptionRow | null> {
   return find(userId, { endpoint: `eq.${endpoint}`, is_active: 'eq.true' });
 }
 
-/** This phone's row, active or not. Throws as above. */
+/** This device's row, active or not. Throws like `findActive`. */
 export async function findAny(userId: string, endpoint: string): Promise<SubscriptionRow | null> {
   return find(userId, { endpoint: `eq.${endpoint}` });
 }
@@ -44,7 +44,7 @@ async function find(userId: string, more: Record<string, string>): Promise<Subsc
   return firstOf(await ask(userId, `${TABLE}?${query}`));
 }
 
-/** Stores this phone's token, anew or in the place of its former one; `release`: see PushRecord. Throws as above. */
+/** Saves this device's token, replacing a former one; `release`: see PushRecord. Throws like `findActive`. */
 export async function saveSubscription(
   userId: string,
   token: string,
@@ -72,7 +72,7 @@ export async function saveSubscription(
   return row;
 }
 
-/** Switches off the row of one endpoint, or all of the person's. Throws as above. */
+/** Switches off the row of one endpoint, or all of the user's. Throws like `findActive`. */
 export async function switchOff(userId: string, endpoint: string | null): Promise<void> {
   const query = new URLSearchParams({ user_id: `eq.${userId}` });
   if (endpoint !== null) query.set('endpoint', `eq.${endpoint}`);
@@ -103,7 +103,7 @@ function firstOf(answer: unknown): SubscriptionRow | null {
   };
 }
 
-/** As Firebase sends it to Google: base64url without padding. */
+/** The key as Firebase sends it to Google: base64url without padding. */
 function keyOf(subscription: PushSubscription, name: PushEncryptionKeyName): string | null {
   const key = subscription.getKey(name);
   if (!key) return null;

@@ -27,18 +27,18 @@ function on({ userAgent = PIXEL, touch = 5, installed = false, push = true, keys
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser with push and a build with keys can do it', () => {
+test('push is possible in a browser with push and a build with keys', () => {
   expect(on({})).toBeNull();
   expect(on({ userAgent: IPAD, touch: 0 })).toBeNull();
 });
 
-test('what stands in the way is named: the browser first, then the keys', () => {
+test('the hindrance is named: the browser first, then the keys', () => {
   expect(on({ push: false })).toBe('unsupported');
   expect(on({ push: false, keys: false })).toBe('unsupported');
   expect(on({ keys: false })).toBe('noKeys');
 });
 
-test.each([IPHONE, IPAD])('on iOS the app has to be installed first: %s', (userAgent) => {
+test.each([IPHONE, IPAD])('on iOS the app must be installed first: %s', (userAgent) => {
   expect(on({ userAgent, push: false })).toBe('installFirst');
   expect(on({ userAgent, installed: true })).toBeNull();
 });

@@ -1,9 +1,9 @@
-/** What stands in the way of push on this phone before anybody has pressed anything. */
+/** Finds what makes push impossible on this device. */
 import { env } from '@/lib/env';
 
 export type Hindrance = 'unsupported' | 'noKeys' | 'installFirst';
 
-/** Null: nothing does. */
+/** Null when push is possible. */
 export function hindrance(): Hindrance | null {
   if (isIos() && !isInstalled()) return 'installFirst';
   if (!('Notification' in window) || !('PushManager' in window) || !('serviceWorker' in navigator))
@@ -11,7 +11,7 @@ export function hindrance(): Hindrance | null {
   return env.firebase.apiKey ? null : 'noKeys';
 }
 
-/** An iPad says that it is a Mac, which has no touch screen. */
+/** Recognises an iPad, which calls itself a Mac, by its touch screen. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -1,4 +1,4 @@
-/** What people read about push notifications (specification 000 §4 and §8, and what it leaves open). */
+/** Texts about push notifications (specification 000 §4 and §8, and what it leaves open). */
 export const PUSH = {
   title: 'Avisos neste aparelho',
   label: 'Receber notificações',

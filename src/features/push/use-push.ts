@@ -9,17 +9,17 @@ import { PUSH, type PushText } from './texts';
 
 export interface PushToggleState {
   hindrance: Hindrance | null;
-  /** Null until it is known. */
+  /** Null until known. */
   active: boolean | null;
-  /** A press is being carried out. */
+  /** A press is being handled. */
   working: boolean;
   offline: boolean;
-  /** What people read under the switch, and whether it went wrong. */
+  /** Text below the switch; `failed` marks it as an error. */
   text: string;
   failed: boolean;
 }
 
-/** What went well, or is only to be explained. */
+/** Texts that report a success or only explain. */
 const CALM: readonly PushText[] = [
   'activated',
   'deactivated',
@@ -29,14 +29,14 @@ const CALM: readonly PushText[] = [
   'tryInstallFirst',
 ];
 
-/** What a press is answered with where nothing can be done. */
+/** Answers to a press on a device where push is impossible. */
 const HINDERED = {
   unsupported: 'tryUnsupported',
   installFirst: 'tryInstallFirst',
   noKeys: 'noKeys',
 } as const satisfies Record<Hindrance, PushText>;
 
-/** The switch's state and what a press does. */
+/** State of the push switch, and the handler of a press. */
 export function usePush(): PushToggleState & { press(): void } {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [inTheWay] = useState(hindrance);
@@ -44,7 +44,7 @@ export function usePush(): PushToggleState & { press(): void } {
   const [working, setWorking] = useState(false);
   const [told, setTold] = useState<PushText | null>(null);
   const underWay = useRef(false);
-  /** Of looks and presses: an answer that another has overtaken is none. */
+  /** Serial number of checks and presses: an answer that a later one has overtaken is dropped. */
   const turn = useRef(0);
 
   const look = useCallback(async () => {
@@ -60,7 +60,7 @@ export function usePush(): PushToggleState & { press(): void } {
     void look();
     const again = () => document.visibilityState === 'visible' && void look();
     document.addEventListener('visibilitychange', again);
-    // What a start has renewed, or found switched off.
+    // The start may have renewed the subscription or found it switched off.
     const stop = onPushRecord(() => void look());
     return () => {
       document.removeEventListener('visibilitychange', again);
@@ -84,7 +84,8 @@ export function usePush(): PushToggleState & { press(): void } {
     turn.current += 1;
     setWorking(true);
     setTold(null);
-    // A half-made attempt would cost the subscription that there is; that nothing answers, only a request can tell.
+    // Attempts nothing offline, since a failed attempt would drop the present subscription. Only a request can tell
+    // whether the server answers.
     if (offline && !(await probe())) {
       underWay.current = false;
       setWorking(false);

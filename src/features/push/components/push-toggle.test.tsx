@@ -40,7 +40,7 @@ const note = () => screen.getByRole('status').textContent;
 const isOn = () => toggle().getAttribute('aria-checked');
 const shown = (text: PushText) => vi.waitFor(() => expect(note()).toBe(PUSH[text]));
 
-test('says that it is looking until it knows', async () => {
+test('says that it is checking until the state is known', async () => {
   isActive = true;
   render(<PushToggle />);
   expect([note(), toggle().getAttribute('aria-busy'), isOn()]).toEqual([PUSH.checking, 'true', 'false']);
@@ -48,7 +48,7 @@ test('says that it is looking until it knows', async () => {
   expect([toggle().getAttribute('aria-busy'), isOn()]).toEqual(['false', 'true']);
 });
 
-test('two quick presses are one', async () => {
+test('two quick presses count as one', async () => {
   render(<PushToggle />);
   await shown('inactive');
   fireEvent.click(toggle());
@@ -75,13 +75,13 @@ test.each([
   expect(activate).not.toHaveBeenCalled();
 });
 
-test('a permission that was refused before is said at once', async () => {
+test('a permission refused earlier is shown at once', async () => {
   vi.stubGlobal('Notification', { permission: 'denied' });
   render(<PushToggle />);
   await shown('denied');
 });
 
-test('without a connection the last known state stays, and a press changes nothing', async () => {
+test('offline shows the last known state, and a press changes nothing', async () => {
   isActive = true;
   render(<PushToggle />);
   await shown('active');
@@ -94,7 +94,7 @@ test('without a connection the last known state stays, and a press changes nothi
   await shown('active');
 });
 
-test('follows what a start finds out: switched off on another phone', async () => {
+test('follows the refresh at start: switched off on another phone', async () => {
   isActive = true;
   render(<PushToggle />);
   await shown('active');

@@ -4,7 +4,7 @@ import { PUSH } from '../texts';
 import { usePush } from '../use-push';
 import classes from './push-toggle.module.css';
 
-/** Switches push notifications to this phone on and off, and says why it cannot be done here. */
+/** Switches push notifications to this device on and off, or says why that is impossible. */
 export function PushToggle() {
   const { hindrance, active, working, offline, text, failed, press } = usePush();
   const [title, description] = [useId(), useId()];

@@ -47,13 +47,13 @@ beforeEach(() => {
   pendingStore.setState({ commands: [] });
 });
 
-test('an explanation changes the report that has not left this phone', async () => {
+test('an explanation changes the report while it is unsent', async () => {
   await tell(SPAM, null);
   await tell({ ...SPAM, details: 'Vende curso.' }, 'c1');
   expect(details()).toEqual(['Vende curso.']);
 });
 
-test('an explanation is never overtaken by the report that it explains: the server keeps what came last', async () => {
+test('an explanation is never overtaken by the report that it explains: the server keeps the last one', async () => {
   await tell(SPAM, null);
   Object.assign(stored[0] as StoredCommand, { attempts: 1, dueAt: 60_000 });
   await tell({ ...SPAM, details: 'Vende curso.' }, 'c1');
@@ -63,7 +63,7 @@ test('an explanation is never overtaken by the report that it explains: the serv
   expect(due()).toEqual(['c2']);
 });
 
-test('reports on different things go side by side, and one that was refused gives way to the next', async () => {
+test('reports on different targets are independent, and a new report replaces a refused one', async () => {
   await tell(SPAM, null);
   await tell({ ...SPAM, targetId: 'rui' }, null);
   expect(due()).toEqual(['c1', 'c2']);

@@ -1,4 +1,4 @@
-/** Telling the team about something: through the outbox, so that it is not lost without a connection. */
+/** Reports something to the team through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
 import { isOf } from '@/outbox/command';
@@ -15,7 +15,7 @@ export interface Told {
   details: string;
 }
 
-/** Stores a report, or more about the one that `before` stored. */
+/** Stores a report, or an addition to the one that `before` stored. */
 export async function tell(
   { what, targetId, reason, details }: Told,
   before: string | null,
@@ -25,7 +25,7 @@ export async function tell(
   const id = crypto.randomUUID();
   const about = `${what}/${targetId}`;
   const report = { id, what, target_id: targetId, reason, details: sendable(details) || null };
-  // What has not left this phone is changed; else a second one, which the server takes as the first said better.
+  // An unsent report is changed; after delivery a second one is sent, with which the server replaces the first.
   const changed = before ?? refusedAbout(userId, about);
   if (changed !== null) {
     const outcome = await edit(changed, { report });
@@ -35,7 +35,10 @@ export async function tell(
   return enqueueOwn(reportCreate, about, { report }, { userId });
 }
 
-/** The person's refused report about the same target: it gives way, since it would hold the new one up. */
+/**
+ * The user's refused report about the same target, which the new one replaces, since reports about one target are sent
+ * in order.
+ */
 function refusedAbout(userId: string, about: string): string | null {
   const reports = (pendingStore.getState().commands ?? []).filter(isOf('report.create'));
   const refused = reports.find(

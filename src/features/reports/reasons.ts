@@ -3,7 +3,7 @@ import type { ReportCreate } from '@/outbox/commands/report-create';
 type Report = ReportCreate['report'];
 export type What = Report['what'];
 
-/** What may be wrong, in the order of the list. */
+/** Reasons in the order of the list. */
 export const REASONS = [
   { code: 'fake', label: 'Perfil ou informação falsa' },
   { code: 'offensive', label: 'Ofensa ou discriminação' },
@@ -15,12 +15,12 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number]['code'];
 
-/** As in 'Denunciar este perfil'. */
+/** Completes 'Denunciar …', as in 'Denunciar este perfil'. */
 export const WHAT: Record<What, string> = {
   profile: 'este perfil',
   post: 'esta publicação',
   evaluation: 'esta avaliação',
 };
 
-/** The database's bound, in characters. */
+/** The database's limit, in characters. */
 export const LONGEST_DETAILS = 1000;

@@ -16,7 +16,7 @@ vi.mock('@/ui/toast', () => ({ showToast: async () => undefined }));
 
 const details = () => screen.getByLabelText<HTMLTextAreaElement>(/^Quer explicar melhor/);
 
-/** As a page that was loaded anew; ends where more can be said. */
+/** Reports from a fresh page; ends at the form for details. */
 async function report(targetId: string): Promise<void> {
   cleanup();
   render(
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an explanation that is being typed holds up a new release and is kept until it is stored', async () => {
+it('an unsaved explanation delays the update of the app and is kept until it is stored', async () => {
   await report('p1');
   fireEvent.change(details(), { target: { value: 'É sempre o mesmo anúncio.' } });
   expect(isBusyHere()).toBe(true);

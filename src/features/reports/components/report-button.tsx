@@ -15,20 +15,20 @@ import classes from './reports.module.css';
 
 interface ReportButtonProps {
   what: What;
-  /** Of an evaluation: its public id. */
+  /** For an evaluation its public id. */
   targetId: string;
-  /** Whether visitors are shown the way to the sign-in; where there are many of these, they are not. */
+  /** Visitors see the button and are led to the sign-in. False on pages with many report buttons. */
   forVisitors?: boolean;
-  /** Of the headings that it opens with, below what stands around it. */
+  /** Level of the headings in the opened form, below those around it. */
   level?: 2 | 3;
 }
 
 type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
 
-/** Once, when it appears: not with every letter typed below it. */
+/** Focuses a heading when it appears. Defined outside the component, so that it does not run at every keystroke. */
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** Two taps tell the team: the button, then a reason. More can be said afterwards. Visitors are led to the sign-in. */
+/** Reports with two taps: the button, then a reason. Details can follow. Visitors are led to the sign-in. */
 export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: ReportButtonProps) {
   const Heading = `h${level}` as const;
   const { identity } = useIdentity();
@@ -111,7 +111,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
       <Details
         about={about}
         onSend={(details) => void once(() => more(details))}
-        // The second tap on a reason, which this button has taken the place of, closes nothing.
+        // Ignores the second tap of a double tap on a reason, in whose place this button appears.
         onClose={() => void once(() => setStage({ at: 'button' }))}
       />
     </section>
@@ -119,7 +119,7 @@ export function ReportButton({ what, targetId, forVisitors = true, level = 3 }: 
 }
 
 interface DetailsProps {
-  /** What they are kept under. */
+  /** Storage key of the details. */
   about: string;
   onSend(details: string): void;
   onClose(): void;

@@ -1,9 +1,9 @@
-/** Fitting text into the width of a picture. Pure: how wide a text is, the canvas knows. */
+/** Fits text into the width of a picture. Pure: the canvas passes the measuring function. */
 
 /** Width of a text in pixels at a font size in pixels. */
 export type Measure = (text: string, size: number) => number;
 
-/** Lines of at most `width`, broken between words; what does not fit into `most` lines ends with an ellipsis. */
+/** Breaks text between words into lines of at most `width`; ends with an ellipsis when `most` lines are not enough. */
 export function wrapped(text: string, width: number, size: number, most: number, measure: Measure): string[] {
   const words = text.trim().split(/\s+/).filter(Boolean);
   const lines: string[] = [];
@@ -31,7 +31,7 @@ function shortened(text: string, width: number, size: number, measure: Measure):
   return `${kept}…`;
 }
 
-/** The first of `sizes`, largest first, at which the longest word fits and the text needs two lines at most. */
+/** The largest of `sizes` (descending) at which the longest word fits and the text needs two lines at most. */
 export function fitted(text: string, width: number, sizes: readonly number[], measure: Measure): number {
   const fits = (size: number) =>
     text.split(/\s+/).every((word) => measure(word, size) <= width) && measure(text, size) <= width * 2;

@@ -1,6 +1,6 @@
 /**
- * The picture that a teacher shares: drawn on this device, so that it works without a network, and in the look of the
- * site. 1080 × 1350 pixels is the portrait that every network shows whole.
+ * Draws the picture that a teacher shares, on the device (offline too) and in the look of the site. 1080 × 1350 pixels
+ * is the portrait format that every network shows uncropped.
  */
 import { fitted, type Measure, wrapped } from './lines';
 import { qrModules } from './qr';
@@ -10,12 +10,12 @@ export const POSTER = { width: 1080, height: 1350 } as const;
 export interface PosterFacts {
   name: string;
   initials: string;
-  /** 'Vitória · Jardim da Penha'; empty when none is known. */
+  /** 'Vitória · Jardim da Penha'; empty when unknown. */
   place: string;
   styles: readonly string[];
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
-  /** The person's picture; null where there is none or it cannot be read offline. */
+  /** The teacher's picture; null without one, or when it cannot be read offline. */
   picture: ImageBitmap | null;
 }
 
@@ -94,7 +94,7 @@ function drawFace(context: Context, { picture, initials }: PosterFacts): void {
   context.roundRect(x + 8, y + 8, size - 16, size - 16, 42);
   context.clip();
   if (picture) {
-    // As `object-fit: cover` with faces in the upper part.
+    // Like `object-fit: cover`, shifted upwards to keep faces in the frame.
     const scale = Math.max(size / picture.width, size / picture.height);
     const [drawnWidth, drawnHeight] = [picture.width * scale, picture.height * scale];
     context.drawImage(
@@ -147,7 +147,7 @@ function drawFoot(context: Context, url: string): void {
   context.beginPath();
   context.roundRect(x - padding, y - padding, size + padding * 2, size + padding * 2, 36);
   context.fill();
-  // Whole pixels: blurred edges are harder to read.
+  // Whole pixels: blurred edges are harder for scanners to read.
   const step = Math.floor(size / modules.length);
   const offset = Math.floor((size - step * modules.length) / 2);
   context.fillStyle = '#2a1420';

@@ -15,7 +15,7 @@ describe('the QR code', () => {
     }
   });
 
-  it('begins with the finder pattern in three corners', () => {
+  it('has the finder pattern in three corners', () => {
     const corner = (x: number, y: number) =>
       modules.slice(y, y + 7).map((row) =>
         row
@@ -31,7 +31,7 @@ describe('the QR code', () => {
     expect(corner(far, far)).not.toEqual(finder);
   });
 
-  it('says another thing for another address', () => {
+  it('differs for another address', () => {
     expect(qrPath(qrModules('https://danceflix.test/teachers/rafael-tavares'))).not.toBe(qrPath(modules));
     expect(qrPath([[true, false]])).toBe('M0 0h1v1h-1z');
   });
@@ -41,13 +41,13 @@ describe('texts on the picture', () => {
   /** Ten units a letter at size 10. */
   const measure: Measure = (text, size) => text.length * size;
 
-  it('break between words and end with an ellipsis when there is no room left', () => {
+  it('break between words and end with an ellipsis when the lines are not enough', () => {
     expect(wrapped('um dois três', 80, 10, 3, measure)).toEqual(['um dois', 'três']);
     expect(wrapped('um dois três quatro cinco', 80, 10, 2, measure)).toEqual(['um dois', 'três…']);
     expect(wrapped('', 80, 10, 2, measure)).toEqual([]);
   });
 
-  it('cut a word that fits nowhere', () => {
+  it('cut a word that is wider than a line', () => {
     expect(wrapped('extraordinariamente', 80, 10, 2, measure)).toEqual(['extraor…']);
   });
 

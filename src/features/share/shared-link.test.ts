@@ -6,7 +6,7 @@ const ORIGINS = ['https://danceflix.example', 'http://localhost:4000'];
 const link = (part: Partial<Shared>) => sharedLink({ title: null, text: null, url: null, ...part }, ORIGINS);
 const ours = (path: string) => ({ kind: 'ours', path });
 
-it('opens a teacher whose link was shared, wherever the sharing app put it', () => {
+it('opens a shared teacher’s page, whichever field the sharing app used', () => {
   const address = 'https://danceflix.example/teachers/marina-couto';
   expect(link({ url: address })).toEqual(ours('/teachers/marina-couto'));
   expect(link({ text: `Conheça Marina: ${address}.` })).toEqual(ours('/teachers/marina-couto'));
@@ -17,7 +17,7 @@ it('opens a teacher whose link was shared, wherever the sharing app put it', () 
   expect(link({ text: `https://outro.example/x ${address}` })).toEqual(ours('/teachers/marina-couto'));
 });
 
-it('knows what is of another site, however it is dressed up', () => {
+it('recognises addresses of other sites, however they are disguised', () => {
   for (const url of [
     'https://mal.example/teachers/ana',
     'https://danceflix.example.mal.example/teachers/ana',
@@ -32,7 +32,7 @@ it('knows what is of another site, however it is dressed up', () => {
   expect(link({})).toEqual({ kind: 'none' });
 });
 
-it('leads to no account page and to nothing that does not exist', () => {
+it('never opens account pages or pages that do not exist', () => {
   for (const path of [
     '/login?redirect=/admin',
     '/reset-password#access_token=x',
@@ -43,7 +43,7 @@ it('leads to no account page and to nothing that does not exist', () => {
     expect(link({ url: `https://danceflix.example${path}` }), path).toEqual({ kind: 'unknown' });
 });
 
-it('every page that can be shared is one of the app', () => {
+it('every shareable page is a route of the app', () => {
   const paths = ROUTES.map(({ path }) => path.replace(/:\w+/g, 'x'));
   for (const page of SHARED_PAGES)
     expect(

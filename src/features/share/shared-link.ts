@@ -1,4 +1,4 @@
-/** What another app has shared with ours (the manifest's `share_target`): which page of ours is meant, if any. Pure. */
+/** Finds the page of this site in what another app has shared (the manifest's `share_target`). Pure. */
 
 export interface Shared {
   title: string | null;
@@ -7,15 +7,15 @@ export interface Shared {
 }
 
 export type SharedLink =
-  /** Path and query of a page of ours. */
+  /** Path and query of a page of this site. */
   | { kind: 'ours'; path: string }
-  /** An address, but of another site or none that can be opened. */
+  /** A URL of another site, or an invalid one. */
   | { kind: 'foreign' }
-  /** Ours, but no page that is shared. */
+  /** A URL of this site, but not of a shareable page. */
   | { kind: 'unknown' }
   | { kind: 'none' };
 
-/** What people share: pages of people and texts. Never an account's, whose addresses may carry keys. */
+/** Shareable pages: people and texts. Never account pages, whose URLs may carry keys. */
 export const SHARED_PAGES = [
   /^\/teachers\/[^/]+$/,
   /^\/comunidade(\/(mural|eventos|bailudos|bailudo\/[^/]+))?$/,
@@ -28,11 +28,11 @@ export const SHARED_PAGES = [
   /^\/$/,
 ];
 
-/** Longer than any address of ours. */
+/** Characters: longer than any URL of this site. */
 const LONGEST = 2_000;
 const ADDRESS = /https?:\/\/[^\s<>"']+/gi;
 
-/** `origins`: where the app is published and where it runs. Android often puts the address into the text. */
+/** `origins`: where the app is published and where it runs. Android often puts the URL into the text. */
 export function sharedLink({ url, text, title }: Shared, origins: readonly string[]): SharedLink {
   const found = [url, text, title].flatMap((part) => part?.slice(0, LONGEST).match(ADDRESS) ?? []);
   if (found.length === 0) return { kind: 'none' };
@@ -42,9 +42,9 @@ export function sharedLink({ url, text, title }: Shared, origins: readonly strin
   return { kind: ours.length > 0 ? 'unknown' : 'foreign' };
 }
 
-/** Path and query of an address on one of the origins, else null; what follows '#' is left behind. */
+/** Path and query of a URL on one of the origins, else null; the fragment is dropped. */
 function pathOf(address: string, origins: readonly string[]): string | null {
-  // The sentence that it stood in.
+  // Strips the punctuation of a sentence around the URL.
   const bare = address.replace(/[.,;:!?)\]]+$/, '');
   let parsed: URL;
   try {
@@ -53,7 +53,7 @@ function pathOf(address: string, origins: readonly string[]): string | null {
     return null;
   }
   if (parsed.username || parsed.password) return null;
-  // Only the host counts: shared links lose and gain their 's'.
+  // Compares hosts only: shared links may change between http and https.
   if (!origins.some((origin) => new URL(origin).host === parsed.host)) return null;
   const path = parsed.pathname.replace(/(.)\/+$/, '$1');
   return path.startsWith('//') ? null : path + parsed.search;

@@ -6,14 +6,14 @@ import { drawPoster, type PosterFacts } from './poster';
 export interface Poster {
   canvas: RefObject<HTMLCanvasElement | null>;
   status: 'drawing' | 'ready' | 'failed';
-  /** PNG; null when the canvas gives none. */
+  /** The poster as PNG; null when the canvas provides none. */
   file(): Promise<File | null>;
 }
 
-/** What the screens show of a person is in the image cache: the larger one first. */
+/** Sizes of the person's picture that the image cache may hold, because screens show them; the larger one first. */
 const EDGES = [512, 256] as const;
 
-/** Draws the picture whenever what stands on it changes. */
+/** Draws the poster again whenever its content changes. */
 export function usePoster(
   facts: Omit<PosterFacts, 'picture'>,
   imagePath: string | null,
@@ -32,7 +32,7 @@ export function usePoster(
     }
     setStatus('drawing');
     draw().catch((error: unknown) => {
-      logger.warn('The picture was not drawn', error);
+      logger.warn('The poster could not be drawn', error);
       if (!left) setStatus('failed');
     });
     return () => {
@@ -52,7 +52,7 @@ export function usePoster(
   };
 }
 
-/** Null without one, and where it is not on this phone and there is no network: initials stand for it. */
+/** The picture as a bitmap. Null without one, and offline when it is not cached: the poster shows initials then. */
 async function readPicture(path: string | null): Promise<ImageBitmap | null> {
   if (path === null) return null;
   const files = EDGES.flatMap((edge) => imageSources(path, { width: edge, height: edge }));
@@ -61,13 +61,13 @@ async function readPicture(path: string | null): Promise<ImageBitmap | null> {
       const response = await fetch(address);
       if (response.ok) return await createImageBitmap(await response.blob());
     } catch (error) {
-      logger.info('No picture for the poster', error);
+      logger.info('The portrait on the poster could not be loaded', error);
     }
   }
   return null;
 }
 
-/** Text on a canvas does not wait for its typeface. */
+/** Loads the typeface first: a canvas does not wait for it. */
 async function readFace(): Promise<void> {
   await Promise.all(
     [500, 600, 700, 800].map((weight) => document.fonts.load(`${weight} 40px "Figtree Variable"`)),

@@ -12,11 +12,11 @@ import classes from './share-kit.module.css';
 interface ShareKitProps {
   facts: Omit<PosterFacts, 'picture'>;
   imagePath: string | null;
-  /** Of the files, without an ending. */
+  /** Name of the downloaded files, without extension. */
   fileName: string;
 }
 
-/** What a teacher gives out: the link, its QR code, and a picture with both. All made on the device. */
+/** The teacher's material to share: the link, its QR code, and a poster with both. All made on the device. */
 export function ShareKit({ facts, imagePath, fileName }: ShareKitProps) {
   return (
     <div className={classes.kit}>
@@ -74,7 +74,7 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
       if (file) await work(file);
       else await showToast({ title: 'Não foi possível criar a imagem', variant: 'destructive' });
     } catch (error) {
-      logger.warn('The picture was not given out', error);
+      logger.warn('The poster could not be shared', error);
       await showToast({ title: 'Não foi possível criar a imagem', variant: 'destructive' });
     } finally {
       setBusy(false);
@@ -122,18 +122,18 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     await showToast({ title: 'Link copiado', description: 'Agora é só colar na conversa.' });
   } catch (error) {
-    logger.info('The clipboard is closed', error);
+    logger.info('The link could not be copied', error);
     await showToast({ title: 'Não foi possível copiar o link', description: url, variant: 'destructive' });
   }
 }
 
-/** The phone's own sheet; where there is none, the link goes to the clipboard. */
+/** Opens the device's share sheet; without one, copies the link. */
 async function share(data: ShareData & { url: string }): Promise<void> {
   if (!navigator.share) return copy(data.url);
   try {
     await navigator.share(data);
   } catch (error) {
-    // Closing the sheet is an answer, not a failure.
+    // Closing the sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url);
   }
 }
@@ -154,6 +154,6 @@ async function download(file: File): Promise<void> {
   link.href = address;
   link.download = file.name;
   link.click();
-  // The download reads the address in its own time.
+  // The download reads the URL later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -21,7 +21,9 @@ const MISSED = {
   },
 } as const;
 
-/** Where the phone's share sheet leads: on to the page that was shared, or why there is none. Never to another site. */
+/**
+ * Target of the device's share sheet: opens the shared page, or says why there is none. Never leads to another site.
+ */
 export function SharedPage() {
   const [query] = useSearchParams();
   const link = sharedLink({ title: query.get('title'), text: query.get('text'), url: query.get('url') }, [

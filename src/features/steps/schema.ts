@@ -1,4 +1,4 @@
-/** A step as phones know it: `data` of content of the kind 'step' (supabase/migrations/…_content.sql). */
+/** A dance step: `data` of content of the kind 'step' (supabase/migrations/…_content.sql). */
 import type { ContentRow } from '@/db/rows';
 import { reader } from '@/lib/read';
 
@@ -14,7 +14,7 @@ export interface Step {
   videoUrl: string | null;
 }
 
-/** Throws TypeError when the row is no step. */
+/** Throws TypeError for a row that is no step. */
 export function parseStep({ id, data }: ContentRow): Step {
   const read = reader(data);
   const level = LEVELS.find((one) => one === read.any('level'));

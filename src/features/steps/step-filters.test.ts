@@ -23,7 +23,7 @@ const shown = (query: string) =>
     ({ style, steps }) => `${style}: ${steps.map(({ name }) => name).join(', ')}`,
   );
 
-test('steps stand below their styles, by name, those of an unknown style last', () => {
+test('steps are grouped by style name, those of an unknown style last', () => {
   expect(shown('')).toEqual(['Forró: Base, Giro', 'Zouk: Elástico', `${OTHER_STYLES}: Solto`]);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(shown(query)).toEqual(expected);
 });
 
-test('filters come back from their own query', () => {
+test('filters survive the way into the query and back', () => {
   const filters = { style: 'Samba de Gafieira', level: 'avançado', text: 'giro & puxada' } as const;
   expect(filtersFromQuery(new URLSearchParams(queryOf(filters)))).toEqual(filters);
   expect(queryOf({ style: '', level: '', text: '  ' })).toBe('');

@@ -2,7 +2,7 @@ import { fold } from '@/lib/text';
 import { LEVELS, type Level, type Step } from './schema';
 
 export interface StepFilters {
-  /** A style's name, as in every address of the site. */
+  /** A style's name, as in every URL of the site. */
   style: string;
   level: Level | '';
   text: string;
@@ -19,7 +19,7 @@ export function filtersFromQuery(query: URLSearchParams): StepFilters {
   };
 }
 
-/** '?estilo=…&nivel=…&busca=…', each only when set. */
+/** '?estilo=…&nivel=…&busca=…', each parameter only when set. */
 export function queryOf({ style, level, text }: StepFilters): string {
   const query = new URLSearchParams();
   if (style !== '') query.set('estilo', style);
@@ -35,7 +35,7 @@ export interface StyleSteps {
 
 export const OTHER_STYLES = 'Outros estilos';
 
-/** The steps of each style, styles by name; within one the easier first, as they came. */
+/** The steps of each style, styles by name; steps of one style by level, then in their original order. */
 export function byStyle(steps: readonly Step[], names: ReadonlyMap<string, string>): StyleSteps[] {
   const groups = new Map<string, Step[]>();
   for (const step of steps) {
@@ -51,7 +51,7 @@ export function byStyle(steps: readonly Step[], names: ReadonlyMap<string, strin
     );
 }
 
-/** The groups with what the filters let through; none that is empty. Every word of the search has to be there. */
+/** The steps that pass the filters, without empty groups. Every word of the search must occur. */
 export function narrowed(groups: readonly StyleSteps[], { style, level, text }: StepFilters): StyleSteps[] {
   const wanted = fold(style);
   const words = fold(text).split(' ').filter(Boolean);

@@ -20,11 +20,11 @@ test.each([
 });
 
 test.each(['', 'https://vimeo.com/1', 'https://youtube.com.evil.com/watch?v=dQw4w9WgXcQ', 'javascript:x'])(
-  'nothing is played for %s',
+  'no player for %s',
   (address) => expect(videoOf(address)).toBeNull(),
 );
 
-test('no address leads a player to another host than the two that the policy allows', () => {
+test('no address gives a player on a host other than the two that the policy allows', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...[

@@ -1,17 +1,17 @@
-/** Players for the addresses that specification 000 §5 allows, at hosts that set no cookie before somebody plays. */
+/** Players for the URLs that specification 000 §5 allows, on hosts that set no cookie before the video is played. */
 import { videoUrlError } from '@/lib/video-url';
 
 export interface Video {
   service: 'YouTube' | 'Instagram';
-  /** The player's page; null where the service has none for this kind of address (a YouTube clip). */
+  /** URL of the player; null where the service has none for this kind of video (a YouTube clip). */
   embed: string | null;
-  /** Upright, as Instagram posts and YouTube shorts are. */
+  /** Portrait format, as Instagram posts and YouTube shorts have. */
   isTall: boolean;
-  /** The video at its service, https always. */
+  /** URL of the video at its service, always https. */
   page: string;
 }
 
-/** What to show for an address; null when it is not one of an allowed video. */
+/** The video behind a URL; null when the URL is not of an allowed video. */
 export function videoOf(address: string): Video | null {
   const trimmed = address.trim();
   if (videoUrlError(trimmed) !== null) return null;

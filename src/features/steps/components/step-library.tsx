@@ -23,7 +23,7 @@ import classes from './step-library.module.css';
 interface StepLibraryProps {
   /** Styles' names by id. */
   styleNames: ReadonlyMap<string, string>;
-  /** The names are not known yet. */
+  /** The names are still loading. */
   isNaming: boolean;
 }
 
@@ -32,7 +32,7 @@ const LEVEL_LABELS = [
   ...LEVELS.map((level) => [level, `${level.charAt(0).toUpperCase()}${level.slice(1)}`] as const),
 ] as const;
 
-/** All steps by style and level; the filters stand in the address. */
+/** All steps by style and level; the filters are kept in the URL. */
 export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
   const { status, data: steps, retry } = useContent('step', parseStep);
   const groups = useMemo(() => byStyle(steps, styleNames), [steps, styleNames]);
@@ -154,13 +154,13 @@ function LevelChoice({ level, label, checked, onChoose }: LevelChoiceProps) {
   );
 }
 
-/** What is chosen and typed, at once; the address follows, and leads when somebody comes by a link or goes back. */
+/** Filters that change at once. The URL follows the changes, and sets the filters after a link or a step back. */
 function useFilters(): [StepFilters, (part: Partial<StepFilters>) => void] {
   const [query, setQuery] = useSearchParams();
   const navigation = useNavigationType();
   const inAddress = query.toString();
   const [filters, setFilters] = useState(() => filtersFromQuery(query));
-  // Several filters may change before the next drawing.
+  // Several filters may change before the next render.
   const current = useRef(filters);
   const shownAddress = useRef(inAddress);
   useEffect(() => {

@@ -6,17 +6,19 @@ import { OutsideLinkButton } from '@/ui/link-button';
 import { videoOf } from '../video-embed';
 import classes from './step-video.module.css';
 
-/** What a player may do: run, play, go full screen, open its own site in a tab. Never steer our page. */
+/**
+ * Permissions of the player: run, play, go full screen, open its own site in a tab. It must never navigate our page.
+ */
 const SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 const FEATURES = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
 
-/** A step's video. Nothing is asked of YouTube or Instagram before somebody taps. */
+/** A step's video. Nothing is requested from YouTube or Instagram before a tap. */
 export function StepVideo({ step, url }: { step: string; url: string }) {
   const [open, setOpen] = useState(false);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const video = videoOf(url);
   if (!video) return null;
-  // What plays already goes on from its own buffer.
+  // A video that plays already continues from its buffer.
   if (offline && !open) {
     return (
       <p className={classes.offline}>
@@ -63,7 +65,7 @@ export function StepVideo({ step, url }: { step: string; url: string }) {
       sandbox={SANDBOX}
       allow={FEATURES}
       allowFullScreen
-      // The player refuses to play when it cannot tell whose page it stands in.
+      // The player refuses to play when it cannot see the site that embeds it.
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );

@@ -1,6 +1,6 @@
 import { grouped } from '@/lib/portuguese';
 
-/** 'R$ 1.325'; with centavos only where there are some. */
+/** 'R$ 1.325'; with centavos only when they are not zero. */
 export function inReais(amount: number): string {
   const cents = Math.round(amount * 100);
   const rest = cents % 100;

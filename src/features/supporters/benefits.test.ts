@@ -6,7 +6,7 @@ import { SUPPORTER_TIERS, type SupporterTier } from './schema';
 const MINUTE = 60_000;
 
 describe('benefits', () => {
-  it('[B208] of each tier contain all of the tier below', () => {
+  it('[B208] of each tier contain all benefits of the tier below', () => {
     let below = benefitsOf(null);
     expect(below).toEqual([]);
     for (const tier of SUPPORTER_TIERS) {
@@ -18,7 +18,7 @@ describe('benefits', () => {
     expect(below).toEqual(['listing', 'enhanced_profile', 'search_highlight', 'main_carousel']);
   });
 
-  it('of who supports twice are those of the higher tier', () => {
+  it('of two supports are those of the higher tier', () => {
     expect(highestTier(['passinho', 'destaque_salao', 'giro_completo'])).toBe('destaque_salao');
     expect(highestTier([])).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('the own support', () => {
     expect(STALE_AFTER).toBe(15 * MINUTE);
   });
 
-  it('is one question for several screens, and one person’s only', async () => {
+  it('is requested once for several screens, and belongs to one user only', async () => {
     const ask = vi.fn(async (): Promise<SupporterTier | null> => 'passinho');
     const keeper = new OwnSupportKeeper(ask, present);
     await Promise.all([keeper.refresh('ana'), keeper.refresh('ana')]);
@@ -59,7 +59,7 @@ describe('the own support', () => {
     expect(keeper.of(null)).toBeNull();
   });
 
-  it('is known at the next start without a connection', async () => {
+  it('is known at the next start offline', async () => {
     await new OwnSupportKeeper(async () => 'brilho_palco', present).refresh('ana');
     const offline = new OwnSupportKeeper(() => Promise.reject(new TypeError('Failed to fetch')), present);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -68,7 +68,7 @@ describe('the own support', () => {
     expect(offline.of('ana')?.tier).toBe('brilho_palco');
   });
 
-  it('is nothing after a failed lookup, which is only logged', async () => {
+  it('is null after a failed request, which is only logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const keeper = new OwnSupportKeeper(
       () => Promise.reject(new Error('supporter_tiers answered 500')),
@@ -79,7 +79,7 @@ describe('the own support', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  it('from a clock that was set back is asked again', async () => {
+  it('is requested again after the clock was set back', async () => {
     const ask = vi.fn(async (): Promise<SupporterTier | null> => null);
     const keeper = new OwnSupportKeeper(ask, present);
     await keeper.refresh('ana');
@@ -88,7 +88,7 @@ describe('the own support', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('that arrives after its person has left is kept nowhere', async () => {
+  it('is not stored when it arrives after the sign-out', async () => {
     const keeper = new OwnSupportKeeper(
       async () => 'passinho',
       () => false,

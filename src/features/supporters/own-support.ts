@@ -1,6 +1,7 @@
 /**
- * The signed-in person's own tier, asked of the server and kept on the phone for reading offline. An answer counts for
- * 15 minutes (specification 001 §9). A failed lookup is logged and never shown: the tier known before stands, or none.
+ * The signed-in user's tier, requested from the server and kept on the device for reading offline. An answer is fresh
+ * for 15 minutes (specification 001 §9). A failed request is logged and never shown: the last known tier stays, or
+ * none.
  */
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
@@ -28,7 +29,7 @@ const lastAnswer = stored<OwnSupport>(`${PRIVATE_PREFIX}support`, (value) => {
 
 type Ask = (userId: string) => Promise<SupporterTier | null>;
 
-/** Throws TypeError without network, NotSignedIn, and Error for what is no answer. */
+/** Throws TypeError without network, NotSignedIn, and Error for a malformed answer. */
 export async function askTier(userId: string): Promise<SupporterTier | null> {
   const query = new URLSearchParams({ select: 'tier', user_id: `eq.${userId}`, is_active: 'is.true' });
   const response = await authorizedFetch(userId, `/rest/v1/supporter_tiers?${query}`, { cache: 'no-store' });
@@ -53,16 +54,16 @@ export class OwnSupportKeeper {
     return () => this.listeners.delete(listener);
   };
 
-  /** What is known of this person; null when nothing is. The same object until something changes. */
+  /** The user's last known support, or null. The same object until something changes. */
   of(userId: string | null): OwnSupport | null {
     if (this.kept === undefined) this.kept = lastAnswer.read();
     return this.kept?.userId === userId ? this.kept : null;
   }
 
-  /** Asks when the last answer is stale, one question at a time. Never throws. */
+  /** Requests the tier when the last answer is stale, one request at a time. Never throws. */
   refresh(userId: string): Promise<void> {
     const age = Date.now() - (this.of(userId)?.askedAt ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back makes answers from the future: they are as good as none.
+    // An answer from the future comes from a clock that was set back, and counts as stale.
     if (age >= 0 && age < STALE_AFTER) return Promise.resolve();
     if (this.asking?.userId === userId) return this.asking.answer;
     const asking = {
@@ -78,10 +79,11 @@ export class OwnSupportKeeper {
   private async lookUp(userId: string): Promise<void> {
     try {
       const tier = await this.ask(userId);
-      // Who has left meanwhile leaves nothing behind.
+      // A user who signed out during the request leaves nothing on the device.
       if (this.isPresent(userId)) this.keep({ userId, tier, askedAt: Date.now() });
     } catch (error) {
-      if (!(error instanceof NotSignedIn)) logger.error('The own support was not read', error);
+      if (!(error instanceof NotSignedIn))
+        logger.error('The supporter tier of the user could not be read', error);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Supporters, sponsors and tiers, from the phone. */
+/** Reads of supporters, sponsors and tiers: from the device, offline too. */
 import { useMemo } from 'react';
 import type { Retry } from '@/reads/query';
 import { type ContentAbsence, useContent, useContentInTime } from '@/reads/use-content';
@@ -16,7 +16,7 @@ export interface ProgrammeState extends Retry {
   status: ContentAbsence | 'ready';
 }
 
-/** Each tier with who is in it; the highest tier first. */
+/** Each tier with its supporters; the highest tier first. */
 export interface SupportersByTier extends ProgrammeState {
   tiers: { info: SupporterTierInfo; named: Supporter[]; unnamed: number }[];
   total: number;
@@ -73,13 +73,13 @@ export function useSponsors(): SponsorsByTier {
   };
 }
 
-/** Whose card the home carousel shows; none until they are known. */
+/** Sponsors with a card in the home carousel; empty until they are known. */
 export function useCarouselSponsors(): Sponsor[] {
   const rows = useContentInTime('sponsor', parseSponsor);
   return useMemo(() => rows.filter(({ tier }) => tier === 'ouro'), [rows]);
 }
 
-/** Ready when both are; else what is wrong with the one that is not. */
+/** Ready when both are; otherwise the state of the one that is not. */
 function both(one: ProgrammeState, other: ProgrammeState): ProgrammeState {
   return {
     status: one.status === 'ready' ? other.status : one.status,

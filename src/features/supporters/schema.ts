@@ -1,9 +1,12 @@
-/** What screens know of the programmes. The database keeps it (…_programmes.sql) and every phone holds it as content. */
+/**
+ * Supporters and sponsors as screens use them. The database defines the programmes (…_programmes.sql); every device
+ * holds them as content.
+ */
 
 import type { ContentRow } from '@/db/rows';
 import { reader } from '@/lib/read';
 
-/** From the lowest to the highest; each brings what those before it bring, and one benefit more. */
+/** From the lowest to the highest; each includes the benefits of those before it and adds one. */
 export const SUPPORTER_TIERS = ['passinho', 'giro_completo', 'destaque_salao', 'brilho_palco'] as const;
 export type SupporterTier = (typeof SUPPORTER_TIERS)[number];
 
@@ -12,11 +15,11 @@ export type SponsorTier = (typeof SPONSOR_TIERS)[number];
 
 export interface Supporter {
   id: string;
-  /** Null: somebody who is not named. */
+  /** Null for a supporter who wishes not to be named. */
   name: string | null;
   imageUrl: string | null;
   tier: SupporterTier;
-  /** Whose page there may be: only while the teacher is shown. */
+  /** Id of the teacher's page, which exists only while the teacher is listed. */
   teacherId: string | null;
   /** 'YYYY-MM' of the first support. */
   since: string;
@@ -27,7 +30,7 @@ export interface Sponsor {
   name: string;
   tier: SponsorTier;
   tagline: string | null;
-  /** https. */
+  /** Always https. */
   url: string | null;
   /** Path in our storage. */
   logoUrl: string | null;
@@ -50,7 +53,7 @@ export interface SponsorTierInfo extends TierBase {
   programme: 'sponsor';
   tier: SponsorTier;
   slots: number;
-  /** Slots that nobody has taken. */
+  /** Number of free slots. */
   free: number;
 }
 export type TierInfo = SupporterTierInfo | SponsorTierInfo;

@@ -7,12 +7,12 @@ import type { SupporterTier } from './schema';
 const keeper = new OwnSupportKeeper();
 
 export interface Benefits {
-  /** The signed-in person's own; null for visitors, for who does not support, and while nobody knows. */
+  /** The signed-in user's own tier; null for visitors, without a support, and while unknown. */
   tier: SupporterTier | null;
   has(benefit: Benefit): boolean;
 }
 
-/** What the signed-in person's support brings: at once from what is kept, asked again when that is 15 minutes old. */
+/** The signed-in user's benefits: the stored ones at once, requested again when 15 minutes old. */
 export function useBenefits(): Benefits {
   const userId = useIdentity().identity?.userId ?? null;
   const get = () => keeper.of(userId);

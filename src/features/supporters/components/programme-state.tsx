@@ -6,7 +6,7 @@ import waiting from '@/ui/waiting.module.css';
 import type { ProgrammeState } from '../queries';
 import classes from './programme-state.module.css';
 
-/** What stands where the programme is not there yet: while it loads, offline before the first visit, after a failure. */
+/** Shown while the programme is not available: during loading, offline before the first visit, after a failure. */
 export function NotReady({ state, cards }: { state: ProgrammeState; cards: number }) {
   if (state.status === 'unavailable') {
     return (
@@ -39,7 +39,7 @@ export function NotReady({ state, cards }: { state: ProgrammeState; cards: numbe
     <div className={classes.skeletons} aria-busy="true">
       <VisuallyHidden>Carregando…</VisuallyHidden>
       {Array.from({ length: cards }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all the same
         <div key={place} className={`${classes.skeleton} ${waiting.light}`} />
       ))}
     </div>

@@ -13,7 +13,9 @@ const OFFERS = [
 
 const MESSAGE = 'Olá! Quero apoiar o Danceflix e saber como aparecer na página inicial.';
 
-/** The last slide of the home carousel: what sponsors get, and the two ways to become one (specification 001 §2). */
+/**
+ * The last slide of the home carousel: benefits of sponsoring, and two ways to become a sponsor (specification 001 §2).
+ */
 export function PromotionCard() {
   const titleId = useId();
   const chat = teamLink(MESSAGE);

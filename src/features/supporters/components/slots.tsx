@@ -1,13 +1,13 @@
 import type { SponsorTierInfo } from '../schema';
 import classes from './slots.module.css';
 
-/** '4 de 5 vagas livres', with a mark for each. */
+/** '4 de 5 vagas livres', with a dot for each slot. */
 export function Slots({ info: { slots, free } }: { info: SponsorTierInfo }) {
   return (
     <p className={classes.slots} data-full={free === 0 || undefined}>
       <span className={classes.marks} aria-hidden="true">
         {Array.from({ length: slots }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its position
           <span key={place} className={classes.mark} data-taken={place < slots - free || undefined} />
         ))}
       </span>

@@ -6,7 +6,7 @@ import { SponsorLogo } from './sponsor-logo';
 
 const ALL = '/patrocinadores';
 
-/** A gold sponsor's place in the home carousel, marked as paid for. */
+/** A gold sponsor's card in the home carousel, labelled as advertising. */
 export function SponsorCard({ sponsor }: { sponsor: Sponsor }) {
   const titleId = useId();
   const { name, tagline, url } = sponsor;

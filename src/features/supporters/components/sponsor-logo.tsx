@@ -7,8 +7,8 @@ import classes from './sponsor-logo.module.css';
 const BOX = { width: 240, height: 160 };
 
 /**
- * As it is stored: a logo is never cut. The sponsor's first letter without one, when it cannot be loaded (offline), or
- * to spare data.
+ * A sponsor's logo, never cropped. Shows the first letter without a logo, when it cannot be loaded (offline), or to
+ * save data.
  */
 export function SponsorLogo({ sponsor, className }: { sponsor: Sponsor; className?: string | undefined }) {
   const low = useLowData();

@@ -7,7 +7,7 @@ import { Slots } from './slots';
 import { teamChat } from './team-chat';
 import classes from './tiers.module.css';
 
-/** What sponsors give a month, get for it, and how many may still come. `tiers` from the lowest to the highest. */
+/** Price, benefits and free slots of each sponsor tier. `tiers` from the lowest to the highest. */
 export function SponsorTiers({ tiers }: { tiers: readonly SponsorTierInfo[] }) {
   return (
     <ul className={classes.tiers} data-columns="3">

@@ -6,7 +6,7 @@ import { Slots } from './slots';
 import { SponsorLogo } from './sponsor-logo';
 import classes from './sponsor-wall.module.css';
 
-/** Everybody who sponsors, tier by tier, the highest first, and what is still free. */
+/** All sponsors by tier, the highest first, with the free slots. */
 export function SponsorWall({ tiers }: { tiers: SponsorsByTier['tiers'] }) {
   return tiers.map(({ info, sponsors }) => (
     <section key={info.id} className={classes.tier} aria-labelledby={`patrocinio-${info.tier}`}>

@@ -9,11 +9,11 @@ import classes from './tiers.module.css';
 interface SupporterTiersProps {
   /** From the lowest to the highest. */
   tiers: readonly SupporterTierInfo[];
-  /** The reader's own. */
+  /** The reader's own tier. */
   own: SupporterTier | null;
 }
 
-/** What supporters give a month and get for it: each tier with everything of those below. */
+/** Price and benefits of each supporter tier, those of the lower tiers included. */
 export function SupporterTiers({ tiers, own }: SupporterTiersProps) {
   return (
     <ul className={classes.tiers} data-columns="4">

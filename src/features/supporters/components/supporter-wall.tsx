@@ -8,13 +8,13 @@ import classes from './supporter-wall.module.css';
 
 interface SupporterWallProps {
   tiers: SupportersByTier['tiers'];
-  /** Draws a supporter's picture: how people look is another feature's. */
+  /** Renders a supporter's picture, which belongs to another feature. */
   face(supporter: Supporter & { name: string }): ReactNode;
-  /** Where the supporter's page is; null without one. */
+  /** Path of the supporter's page; null without one. */
   pathOf(supporter: Supporter): Href | null;
 }
 
-/** Everybody who supports, tier by tier, the highest first. */
+/** All supporters by tier, the highest first. */
 export function SupporterWall({ tiers, face, pathOf }: SupporterWallProps) {
   return tiers
     .filter(({ named, unnamed }) => named.length + unnamed > 0)

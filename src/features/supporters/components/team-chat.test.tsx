@@ -61,8 +61,8 @@ const draw = () =>
     </MantineProvider>,
   );
 
-describe('the way to the team', () => {
-  it('[D139] is a chat with the text typed, for each tier that may still be had', () => {
+describe('contact with the team', () => {
+  it('[D139] is a chat with a prepared text, for each tier with free slots', () => {
     env.teamWhatsapp = '5511900000000';
     draw();
     const links = screen.getAllByRole('link').map((link) => new URL(link.getAttribute('href') ?? ''));
@@ -81,7 +81,7 @@ describe('the way to the team', () => {
     for (const link of screen.getAllByRole('link')) expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('says so where there is none', () => {
+  it('says so when no number is configured', () => {
     env.teamWhatsapp = null;
     const { container } = draw();
     expect(screen.queryByRole('link')).toBeNull();
@@ -89,7 +89,7 @@ describe('the way to the team', () => {
   });
 });
 
-it('[D137] tiers list what the lower ones bring, and slots what is left', () => {
+it('[D137] tiers list the benefits of the lower ones, and slots what is left', () => {
   env.teamWhatsapp = null;
   draw();
   const card = (name: string) => screen.getByRole('article', { name }).textContent?.replaceAll('\u00a0', ' ');

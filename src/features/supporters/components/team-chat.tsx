@@ -3,12 +3,12 @@ import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import classes from './team-chat.module.css';
 
-/** Link to a chat with the team in which `text` is typed already; null where no number is configured. */
+/** Link to a chat with the team with `text` prepared; null where no number is configured. */
 export function teamChat(text: string): string | null {
   return teamLink(text);
 }
 
-/** The way to the team, or why there is none. */
+/** Contact with the team, or a note that no number is configured. */
 export function TeamChat({ text, label, light = false }: { text: string; label: string; light?: boolean }) {
   const chat = teamChat(text);
   return chat ? (

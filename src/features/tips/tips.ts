@@ -1,4 +1,4 @@
-/** Short pieces of advice for students, by the moment in which they help. */
+/** Tips for students, by the situation in which they help. */
 
 export interface Tip {
   id: string;
@@ -120,7 +120,7 @@ export const TIP_GROUPS: readonly TipGroup[] = [
   },
 ];
 
-/** The tip of a day ('2026-11-21'): the same all day, another one tomorrow. */
+/** The tip of a day ('2026-11-21'): the same all day, a different one the next day. */
 export function tipOfDay(date: string): Tip | null {
   const tips = TIP_GROUPS.flatMap((group) => group.tips);
   const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);

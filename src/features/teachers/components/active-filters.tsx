@@ -8,7 +8,7 @@ interface ActiveFiltersProps extends Pick<SearchFilterControls, 'setStyle' | 'se
   onRemove(): void;
 }
 
-/** Style and city that are set, each with a way to take it off. */
+/** The chosen style and city, each with a button that removes it. */
 export function ActiveFilters({ style, city, setStyle, setCity, onRemove }: ActiveFiltersProps) {
   const active = [
     { key: 'style', value: style, remove: () => setStyle('') },

@@ -9,7 +9,7 @@ import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
 
 interface FeaturedTeachersProps {
-  /** The slides after the teachers. */
+  /** Slides after the teachers. */
   after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }

@@ -6,7 +6,7 @@ interface SyncProgressProps {
   total: number | null;
 }
 
-/** The first copy of the listings onto the phone: long work shows how far it is. */
+/** Progress of the first sync of listings. */
 export function SyncProgress({ received, total }: SyncProgressProps) {
   const done = grouped(received);
   const text =

@@ -24,21 +24,21 @@ import classes from './teacher-profile.module.css';
 
 interface TeacherProfileProps {
   teacher: Teacher;
-  /** Drawn from the card while the rest is being read: contact and full texts follow. */
+  /** Built from the card while the full row is loading: contact and full texts follow. */
   isPartial: boolean;
-  /** It is partial and stays so: the rest could not be read. */
+  /** The profile stays partial: the full row could not be loaded. */
   failed?: boolean;
-  /** What others wrote, after the teacher's own words. */
+  /** Evaluations, rendered after the teacher's own texts. */
   evaluations: ReactNode;
-  /** Inside another page, which keeps title, heading and address. */
+  /** Shown inside another page, which keeps its title, heading and URL. */
   isPreview?: boolean;
-  /** Beside the way back. */
+  /** Rendered beside the back link. */
   top?: ReactNode;
-  /** Below everything else. */
+  /** Rendered last. */
   end?: ReactNode;
 }
 
-/** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
+/** The public profile of a teacher. No price: teacher and student agree on it. */
 export function TeacherProfile({
   teacher,
   isPartial,
@@ -94,7 +94,7 @@ export function TeacherProfile({
   );
 }
 
-/** The card knows the average and the number, not how the stars spread. */
+/** Shown when the distribution of the stars is unknown: the card has only average and number. */
 function StatisticsFailed({ teacher }: { teacher: Teacher }) {
   return (
     <>
@@ -114,7 +114,7 @@ function RestFailed() {
   );
 }
 
-/** The heading over each public field in the teacher's own words, in this order; null: it stands elsewhere. */
+/** Headings of the public texts, in this order; null: the text is shown elsewhere. */
 const HEADINGS = {
   bio: 'Sobre',
   experience: 'Experiência',
@@ -125,7 +125,7 @@ const HEADINGS = {
   modalities: null,
 } satisfies Record<ListedField, string | null>;
 
-/** The teacher's own words. */
+/** The teacher's own texts. */
 function Words({ teacher }: { teacher: Teacher }) {
   const profile = instagramLink(teacher.instagram);
   return (
@@ -167,7 +167,7 @@ function Contact({ teacher }: { teacher: Teacher }) {
   );
 }
 
-/** 'Aula particular · Aulas em Grupo'; private lessons are what everyone gives unless they say otherwise. */
+/** 'Aula particular · Aulas em Grupo'; private lessons are assumed unless the teacher says otherwise. */
 function modalitiesOf({ modalities, isGroup }: Teacher): string {
   const alone = modalities.includes('particular') || modalities.length === 0;
   return [alone ? 'Aula particular' : null, isGroup ? 'Aulas em Grupo' : null].filter(Boolean).join(' · ');

@@ -12,15 +12,15 @@ import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
 
 interface TeacherViewProps {
   slugOrId: string;
-  /** What others wrote about the teacher. */
+  /** Renders the evaluations of the teacher. */
   evaluationsOf(teacher: Teacher): ReactNode;
-  /** At the top, beside the way back. */
+  /** Rendered at the top, beside the back link. */
   topOf?(teacher: Teacher): ReactNode;
-  /** Below everything else. */
+  /** Rendered last. */
   endOf?(teacher: Teacher): ReactNode;
 }
 
-/** One teacher by slug or id, or why there is nobody to show. */
+/** One teacher by slug or id, or the reason why there is none to show. */
 export function TeacherView({ slugOrId, evaluationsOf, topOf, endOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {

@@ -16,7 +16,7 @@ import { dropTap, forgetTap, isKept, keepTap, keptTaps, noteTap, type Tap } from
 type NotQueued = Exclude<Queued, { kind: 'stored' }>;
 
 /** Milliseconds that a notice is shown. */
-const READ = 4_000;
+const NOTICE_SHOWN = 4_000;
 
 /** By teacher: the last tap that this page is storing, and the promise of its end. */
 const storing = new Map<string, { id: string; done: Promise<boolean> }>();
@@ -31,18 +31,18 @@ export function setFavourite(teacherId: string, wanted: boolean): Promise<boolea
   const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
   const tap: Tap = { id: crypto.randomUUID(), userId, teacherId, wanted, at: Date.now(), base };
   const kept = keepTap(tap);
-  return take(tap, () => !kept || isKept(tap));
+  return storeInTurn(tap, () => !kept || isKept(tap));
 }
 
 /** Stores taps of the present user that closed pages left in local storage. Never rejects. */
 export async function resumeTaps(): Promise<void> {
   const userId = presentIdentity()?.userId;
   const left = userId ? keptTaps(userId).filter((tap) => storing.get(tap.teacherId)?.id !== tap.id) : [];
-  await Promise.all(left.map((tap) => take(tap, () => isKept(tap))));
+  await Promise.all(left.map((tap) => storeInTurn(tap, () => isKept(tap))));
 }
 
 /** `isDue`: no later tap has replaced this one, and no other page has stored it. */
-function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
+function storeInTurn(tap: Tap, isDue: () => boolean): Promise<boolean> {
   const { teacherId } = tap;
   noteTap(tap);
   const before: Promise<unknown> = storing.get(teacherId)?.done ?? Promise.resolve();
@@ -50,7 +50,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     // Only the last of several taps on a heart is stored.
     if (storing.get(teacherId)?.id !== tap.id || !isDue()) return false;
     const refused = await storeTap(tap);
-    if (refused) void tellNotStored(tap, refused);
+    if (refused) void showNotStored(tap, refused);
     else forgetTap(tap);
     return refused === null;
   };
@@ -59,7 +59,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     .then((stored) => stored === true)
     .catch((error: unknown) => {
       logger.warn('The favourite could not be stored', error);
-      void tellNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
+      void showNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
       return false;
     })
     .finally(() => {
@@ -88,13 +88,13 @@ async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promi
  * Keeps the tap while the notice is shown: a write also fails when the page is closing, and then nothing is read and
  * the next page has to store the tap.
  */
-async function tellNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
+async function showNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
   await showToast({
     title: 'Não foi possível guardar',
     description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'favourite',
   });
-  await pause(READ);
+  await pause(NOTICE_SHOWN);
   forgetTap(tap);
 }

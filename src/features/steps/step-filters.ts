@@ -35,7 +35,7 @@ export interface StyleSteps {
 
 export const OTHER_STYLES = 'Outros estilos';
 
-/** The steps of each style, styles by name; steps of one style by level, then in their original order. */
+/** The steps of each style in their original order, easier ones first; styles by name, unknown styles last. */
 export function byStyle(steps: readonly Step[], names: ReadonlyMap<string, string>): StyleSteps[] {
   const groups = new Map<string, Step[]>();
   for (const step of steps) {

@@ -15,7 +15,7 @@ export type SponsorTier = (typeof SPONSOR_TIERS)[number];
 
 export interface Supporter {
   id: string;
-  /** Null for a supporter who wishes not to be named. */
+  /** Null for an anonymous supporter. */
   name: string | null;
   imageUrl: string | null;
   tier: SupporterTier;

@@ -46,7 +46,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   const catalog = useCatalog(useCallback((next: Catalog) => prepareSearch(next, latest.current), []));
   const local = useMemo((): Local<SearchResult> => {
     const { phase } = catalog;
-    if (phase === 'opening' || phase === 'none') return localOf(catalog, NOBODY, false);
+    if (phase === 'opening' || phase === 'none') return localOf(catalog, NO_RESULTS, false);
     const result = searchLocally(catalog, wanted);
     return localOf(catalog, result, result.totalCount > 0);
   }, [catalog, wanted]);
@@ -87,7 +87,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   return { status: status === 'loading' ? status : 'failed', data: result, ...rest };
 }
 
-const NOBODY: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };
+const NO_RESULTS: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };
 
 /** Replaces equal cards by the former objects, so that only changed cards render again. */
 function useShared(next: SearchResult | null): SearchResult | null {

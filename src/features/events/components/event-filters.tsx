@@ -62,7 +62,7 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
   );
 }
 
-/** Each name once, in its original order, always including the chosen one. */
+/** Each name once, sorted, always including the chosen one. */
 function present(names: readonly (string | null)[], chosen: string): string[] {
   const all = new Set([...names.flatMap((name) => name ?? []), ...(chosen ? [chosen] : [])]);
   return [...all].sort((a, b) => a.localeCompare(b, 'pt-BR'));

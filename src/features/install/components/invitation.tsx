@@ -8,7 +8,7 @@ import { wantInstall } from '../state';
 import classes from './invitation.module.css';
 
 /** Milliseconds that screen readers need before they announce changes in a new live region. */
-const LISTENED = 200;
+const ANNOUNCE_DELAY = 200;
 
 const TEXT = {
   title: 'Leve o Danceflix com você',
@@ -24,7 +24,7 @@ export function Invitation() {
   useReservedHeight(card, '--offer-height');
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(true), LISTENED);
+    const timer = setTimeout(() => setSaid(true), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, []);
 

@@ -19,11 +19,11 @@ interface NameSelectProps {
 function optionsFor({ all, query, value }: Pick<NameSelectProps, 'all' | 'query' | 'value'>) {
   const known = query.data.map(({ name }) => ({ value: name, label: name }));
   const match = known.find((option) => fold(option.value) === fold(value));
-  const stranger = value !== '' && !match;
-  const label = stranger && query.status === 'ready' ? `${value} (não está na lista)` : value;
+  const isUnknown = value !== '' && !match;
+  const label = isUnknown && query.status === 'ready' ? `${value} (não está na lista)` : value;
   return {
     selected: match?.value ?? value,
-    options: [{ value: '', label: all }, ...(stranger ? [{ value, label }] : []), ...known],
+    options: [{ value: '', label: all }, ...(isUnknown ? [{ value, label }] : []), ...known],
   };
 }
 

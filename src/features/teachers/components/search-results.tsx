@@ -33,20 +33,20 @@ export function SearchResults({
   const { data: result, status } = search;
 
   const teachers = useMemo(() => withStyleFirst(result?.teachers ?? [], style), [result?.teachers, style]);
-  const nobody = result?.totalCount === 0;
+  const isEmpty = result?.totalCount === 0;
   // During a new request the former results stay, dimmed. An empty list stays mounted and hidden, because the next
   // keystroke may fill it again.
-  if (result && (status === 'ready' || !nobody)) {
+  if (result && (status === 'ready' || !isEmpty)) {
     return (
       <>
-        {nobody ? <NobodyFound isTyped={typed !== null} onClear={onClear} /> : null}
+        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} /> : null}
         <TeacherGrid
           teachers={teachers}
           styled={style !== ''}
           stale={status === 'loading'}
           typed={typed}
           corner={corner}
-          empty={nobody}
+          empty={isEmpty}
         />
       </>
     );
@@ -67,7 +67,7 @@ export function SearchResults({
 }
 
 /** After a keystroke the buttons appear one frame later: two of them take a slow phone as long as the rest. */
-function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
+function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
   const hasButtons = useIsPainted(isTyped);
   return (
     <Notice

@@ -19,11 +19,11 @@ interface TeacherGridProps {
   children?: ReactNode;
 }
 
-const NOBODY: readonly Card[] = [];
+const NO_TEACHERS: readonly Card[] = [];
 
 /** Cards in one, two or three columns. */
 export const TeacherGrid = memo(function TeacherGrid({
-  teachers = NOBODY,
+  teachers = NO_TEACHERS,
   stale = false,
   typed,
   corner = null,

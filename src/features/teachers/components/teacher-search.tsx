@@ -41,7 +41,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   );
 
   // The focused button disappears with the empty state, so the focus moves to the results.
-  const clearThere = useCallback(() => {
+  const clearAndFocus = useCallback(() => {
     clear();
     results.current?.focus({ preventScroll: true });
   }, [clear]);
@@ -65,7 +65,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           search={search}
           style={filters.style}
           typed={isTyped ? filters.name : null}
-          onClear={clearThere}
+          onClear={clearAndFocus}
           corner={corner}
         />
         {search.data ? (

@@ -37,8 +37,8 @@ export function useSlots(
   const inSight = useRef(1);
   const slots = useMemo(() => {
     if (list.current?.contains(document.activeElement)) return slotsOfTeachers(teachers, before.current);
-    const isNobody = teachers.length === 0 && settled.length === 0;
-    if (typed && isNobody) return spareSlots(before.current.slice(0, inSight.current));
+    const isEmpty = teachers.length === 0 && settled.length === 0;
+    if (typed && isEmpty) return spareSlots(before.current.slice(0, inSight.current));
     const isFirst = settled.length === 0 && typed === null;
     if (typed === undefined || settled === teachers || isFirst || !list.current) {
       return slotsInPlace(teachers, teachers, teachers.length);

@@ -49,7 +49,6 @@ export interface OwnEvaluationState {
   refused: CommandOf<'evaluation.save'> | null;
 }
 
-/** The user's evaluation of a request. */
 export function useOwnEvaluation(
   requestId: string,
 ): Query<OwnEvaluationState, OwnAbsence, OwnEvaluationState> {

@@ -1,5 +1,3 @@
-/** Texts about lesson requests. */
-
 import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';
 

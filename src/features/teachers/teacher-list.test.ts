@@ -53,7 +53,6 @@ const ROWS = [
   listing(8),
 ];
 const INACTIVE = 't8';
-/** An arbitrary day. */
 const NOON = Date.UTC(2026, 10, 20, 15);
 
 const wanted = {

@@ -51,7 +51,6 @@ export function EventCard({ event, city, styles, now }: EventCardProps) {
   );
 }
 
-/** The calendar sheet with day, month and weekday. */
 export function Sheet({ moment }: { moment: number }) {
   const { day, month, weekday } = sheet(moment);
   return (

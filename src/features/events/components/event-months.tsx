@@ -14,7 +14,6 @@ export function stylesOf(event: DanceEvent, names: NamesLookup): string[] {
   return event.styleIds.flatMap((id) => names.styleName(id) ?? []);
 }
 
-/** Events grouped by the month in which they begin. */
 export function EventMonths({ events, names, now }: EventMonthsProps) {
   return byMonth(events, now).map(({ key, title, events: own }) => (
     <section key={key} className={classes.month} aria-labelledby={`mes-${key}`}>

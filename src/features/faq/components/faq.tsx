@@ -6,7 +6,6 @@ import { FaqList } from './faq-list';
 
 const LONGEST = 80;
 
-/** All questions with a search. Needs no network. */
 export function Faq() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);

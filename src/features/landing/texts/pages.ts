@@ -1,4 +1,3 @@
-/** Texts of both content pages (specification 001 §2). */
 export const PRIVATE_LESSONS = {
   title: 'Aulas particulares de dança: como funcionam e o que oferecem',
   description:

@@ -7,7 +7,6 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { type Loading, STEPS } from '../use-loading';
 import classes from './leads.module.css';
 
-/** The loading screen: progress and the present step. */
 export function LeadLoading({ loading, onCancel }: { loading: Loading; onCancel(): void }) {
   const id = useId();
   const percent = Math.round(loading.progress);

@@ -8,7 +8,6 @@ export function toneOf(percentage: number): 'green' | 'yellow' | 'red' {
   return percentage >= 60 ? 'yellow' : 'red';
 }
 
-/** Percentage, justification and profile link of one match. */
 export function MatchCard({ match }: { match: Match }) {
   return (
     <>

@@ -11,7 +11,6 @@ import { placeOf, teacherPath } from './teacher-path';
 /** The same size as on the profile, so that one cached picture serves both offline. */
 const PICTURE = { width: 400, height: 400 };
 
-/** A teacher in the carousel, with a large picture. */
 export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
   const nameId = useId();
   const place = placeOf(teacher);
@@ -42,7 +41,6 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
   );
 }
 
-/** Placeholder of a featured card. */
 export function FeaturedCardSkeleton() {
   return (
     <div className={`${classes.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">

@@ -14,7 +14,6 @@ interface FeaturedTeachersProps {
   corner?: CornerOf | null;
 }
 
-/** The carousel of the home page. */
 export function FeaturedTeachers({ after = [], corner = null }: FeaturedTeachersProps) {
   return (
     <div className={classes.featured}>

@@ -21,7 +21,6 @@ function place(name: string): number {
   return index < 0 ? FIRST.length : index;
 }
 
-/** Links to the teachers of each style. */
 export function StyleChips() {
   const { data: items, status } = useDanceStyles();
   if (items.length === 0) return status === 'loading' ? <div className={classes.reserved} /> : null;

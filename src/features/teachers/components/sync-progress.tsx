@@ -6,7 +6,6 @@ interface SyncProgressProps {
   total: number | null;
 }
 
-/** Progress of the first sync of listings. */
 export function SyncProgress({ received, total }: SyncProgressProps) {
   const done = grouped(received);
   const text =

@@ -21,7 +21,6 @@ interface TeacherGridProps {
 
 const NO_TEACHERS: readonly Card[] = [];
 
-/** Cards in one, two or three columns. */
 export const TeacherGrid = memo(function TeacherGrid({
   teachers = NO_TEACHERS,
   stale = false,

@@ -125,7 +125,6 @@ const HEADINGS = {
   modalities: null,
 } satisfies Record<ListedField, string | null>;
 
-/** The teacher's own texts. */
 function Words({ teacher }: { teacher: Teacher }) {
   const profile = instagramLink(teacher.instagram);
   return (

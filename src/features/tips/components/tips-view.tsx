@@ -2,7 +2,6 @@ import { Ribbon } from '@/ui/ribbon';
 import { TIP_GROUPS, type Tip } from '../tips';
 import classes from './tips.module.css';
 
-/** The tip of the day, then all tips by situation. */
 export function TipsView({ today }: { today: Tip | null }) {
   return (
     <>

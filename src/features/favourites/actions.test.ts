@@ -61,7 +61,7 @@ const command = (part: Partial<RawCommand>) =>
 /** Payloads sorted by teacher: commands about different teachers have no order. */
 const wishes = () =>
   stored.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1)).map(({ payload }) => payload);
-const wish = (wanted: boolean, teacherId = 'lia') => expect.objectContaining({ teacherId, wanted });
+const payloadOf = (wanted: boolean, teacherId = 'lia') => expect.objectContaining({ teacherId, wanted });
 
 /** A fresh load of the module, as after a reload: only local storage survives. */
 async function reloaded(): Promise<typeof import('./actions')> {
@@ -89,7 +89,7 @@ function hold(): void {
 test('a tap is stored once and then removed from local storage', async () => {
   await setFavourite('lia', true);
   await resumeTaps();
-  expect(wishes()).toEqual([wish(true)]);
+  expect(payloads()).toEqual([payloadOf(true)]);
   expect(localStorage).toHaveLength(0);
   expect(tapStore.getState().taps.size).toBe(0);
 });
@@ -103,7 +103,7 @@ test('of several taps on one teacher only the last is stored', async () => {
   ]);
   open();
   await Promise.all(taps);
-  expect(wishes()).toEqual([wish(false), wish(true, 'rui')]);
+  expect(payloads()).toEqual([payloadOf(false), payloadOf(true, 'rui')]);
 });
 
 test('after a reload the last tap on each heart is stored', async () => {
@@ -113,7 +113,7 @@ test('after a reload the last tap on each heart is stored', async () => {
   void setFavourite('rui', true);
   const next = await reloaded();
   await next.resumeTaps();
-  expect(wishes()).toEqual([wish(false), wish(true, 'rui')]);
+  expect(payloads()).toEqual([payloadOf(false), payloadOf(true, 'rui')]);
   expect(localStorage).toHaveLength(0);
 });
 
@@ -159,7 +159,7 @@ test('a full local storage does not stop a tap from being stored in the outbox',
   });
   await setFavourite('lia', true);
   refuse.mockRestore();
-  expect(wishes()).toEqual([wish(true)]);
+  expect(payloads()).toEqual([payloadOf(true)]);
 });
 
 test('a tap that local storage refuses is not undone by an earlier one', async () => {
@@ -173,7 +173,7 @@ test('a tap that local storage refuses is not undone by an earlier one', async (
   open();
   await Promise.all(taps);
   await (await reloaded()).resumeTaps();
-  expect(wishes()).toEqual([wish(false)]);
+  expect(payloads()).toEqual([payloadOf(false)]);
 });
 
 test('a failure is shown, and the tap is kept until the notice can have been read', async () => {
@@ -193,7 +193,7 @@ test('a tap that failed because the page was closing is stored after the reload'
   await setFavourite('lia', true);
   refusal = null;
   await (await reloaded()).resumeTaps();
-  expect(wishes()).toEqual([wish(true)]);
+  expect(payloads()).toEqual([payloadOf(true)]);
   expect(localStorage).toHaveLength(0);
 });
 

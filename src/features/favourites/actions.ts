@@ -31,14 +31,14 @@ export function setFavourite(teacherId: string, wanted: boolean): Promise<boolea
   const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
   const tap: Tap = { id: crypto.randomUUID(), userId, teacherId, wanted, at: Date.now(), base };
   const kept = keepTap(tap);
-  return take(tap, () => !kept || isKept(tap));
+  return storeInTurn(tap, () => !kept || isKept(tap));
 }
 
 /** Stores taps of the present user that closed pages left in local storage. Never rejects. */
 export async function resumeTaps(): Promise<void> {
   const userId = presentIdentity()?.userId;
   const left = userId ? keptTaps(userId).filter((tap) => storing.get(tap.teacherId)?.id !== tap.id) : [];
-  await Promise.all(left.map((tap) => take(tap, () => isKept(tap))));
+  await Promise.all(left.map((tap) => storeInTurn(tap, () => isKept(tap))));
 }
 
 /** `isDue`: no later tap has replaced this one, and no other page has stored it. */
@@ -50,7 +50,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     // Only the last of several taps on a heart is stored.
     if (storing.get(teacherId)?.id !== tap.id || !isDue()) return false;
     const refused = await storeTap(tap);
-    if (refused) void tellNotStored(tap, refused);
+    if (refused) void showNotStored(tap, refused);
     else forgetTap(tap);
     return refused === null;
   };
@@ -95,6 +95,6 @@ async function tellNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
     variant: 'destructive',
     id: 'favourite',
   });
-  await pause(READ);
+  await pause(NOTICE_SHOWN);
   forgetTap(tap);
 }

@@ -10,14 +10,14 @@ import { takeWish } from './wish';
 /** Must be called once. */
 export function resumeFavourites(): void {
   const begin = () => {
-    void doKeptWish();
+    void storeKeptWish();
     void resumeTaps();
   };
   identityStore.subscribe(begin);
   begin();
 }
 
-async function doKeptWish(): Promise<void> {
+async function storeKeptWish(): Promise<void> {
   const identity = presentIdentity();
   if (identity?.state !== 'active') return;
   const wish = takeWish(Date.now());

@@ -25,16 +25,16 @@ export function startInstall(): void {
   noteWrites();
   installState.subscribe((now, before) => {
     if (now.installed !== before.installed) noteInstalled();
-    if (now.installed && !before.installed) void celebrate();
-    if (now.screens !== before.screens || now.prompt !== before.prompt) considerSoon();
+    if (now.installed && !before.installed) void confirmInstalled();
+    if (now.screens !== before.screens || now.prompt !== before.prompt) inviteSoon();
   });
   pendingStore.subscribe(() => noteWrites());
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     changeRecord((record) => seen(record, Date.now()));
-    considerSoon();
+    inviteSoon();
   });
-  considerSoon();
+  inviteSoon();
 }
 
 function noteInstalled(): void {
@@ -47,17 +47,17 @@ function noteWrites(): void {
   const { commands } = pendingStore.getState();
   if (!commands || commands.every(isOfThePhone)) return;
   if (!readRecord().wrote) changeRecord((record) => ({ ...record, wrote: true }));
-  considerSoon();
+  inviteSoon();
 }
 
-function considerSoon(): void {
+function inviteSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     consider().catch((error: unknown) => logger.warn('The app could not be offered for installing', error));
   }, QUIET);
 }
 
-async function consider(): Promise<void> {
+async function inviteIfAllowed(): Promise<void> {
   const { screens, shown: present, installed } = installState.getState();
   if (installed || present !== 'nothing' || document.hidden) return;
   const record = changeRecord((last) => seen(last, Date.now()));
@@ -69,7 +69,7 @@ async function consider(): Promise<void> {
   installState.setState({ shown: 'invitation' });
 }
 
-function celebrate(): Promise<void> {
+function confirmInstalled(): Promise<void> {
   return showToast({
     title: 'Danceflix instalado',
     description: 'Agora ele abre pela tela do seu aparelho.',

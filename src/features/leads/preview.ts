@@ -27,7 +27,7 @@ export async function previewOf(lead: CurrentLead): Promise<Matches | null> {
     goals: lead.objetivos || null,
     year: new Date(lead.sentAt).getUTCFullYear(),
   };
-  const chosen = shortlist(wanted, inQuestion(catalog, wanted).map(toListed));
+  const chosen = shortlist(wanted, candidatesFor(catalog, wanted).map(toListed));
   return findMatches(wanted, await withTexts(chosen));
 }
 
@@ -41,7 +41,7 @@ export function idNamed(names: NamesById, name: string): string | null {
  * The listings that can reach the shortlist: those of the lead's city and, elsewhere, of its style; all listings where
  * few elsewhere teach the style. Blocked teachers are never recommended, as on the server (`lead_candidates`).
  */
-function inQuestion({ index, hidden }: Catalog, { cityId, styleId }: MatchLead): ListingEntry[] {
+function candidatesFor({ index, hidden }: Catalog, { cityId, styleId }: MatchLead): ListingEntry[] {
   const find = (cityIds: Set<string> | null, styleIds: Set<string> | null) =>
     index.search({ name: '', cityIds, styleIds, without: hidden }, 0, index.size).entries;
   const here = cityId === null ? [] : find(new Set([cityId]), null);

@@ -5,7 +5,6 @@ type Ids = ReadonlySet<string>;
 export type Side = keyof Analysis;
 const SIDES = ['cityMatch', 'brazilMatch'] as const satisfies readonly Side[];
 
-/** The sides whose teacher is hidden. */
 export function hiddenSides(analysis: Analysis, hidden: Ids): Side[] {
   return SIDES.filter((side) => {
     const match = analysis[side];

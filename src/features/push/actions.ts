@@ -29,7 +29,7 @@ export async function activate(): Promise<PushText> {
     await forgetThisPhone();
     return registered.kind;
   }
-  await greet(registered.registration);
+  await showExample(registered.registration);
   return 'activated';
 }
 

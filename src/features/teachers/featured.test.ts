@@ -10,7 +10,7 @@ test('up to six featured teachers are all shown, in their order', () => {
   expect(rotateDaily([1, 2, 3], 6, 0)).toEqual([1, 2, 3]);
 });
 
-test('of more, six are shown; the next day the next six, until all had their turn', () => {
+test('of more than six, six are shown each day, the next six the day after, until every teacher was shown', () => {
   const eight = [1, 2, 3, 4, 5, 6, 7, 8];
   const shown = [0, 1, 2, 3].map((day) => rotateDaily(eight, 6, day * DAY + DAY / 2));
   for (const six of shown) expect(new Set(six).size).toBe(6);
@@ -22,7 +22,7 @@ test('of more, six are shown; the next day the next six, until all had their tur
   );
 });
 
-test('procedures are asked 500 ms after typing, 150 after a style, 100 after a city, at once for a page', () => {
+test('procedures are called 500 ms after typing, 150 after a style, 100 after a city, at once for a page', () => {
   const none = { name: '', style: '', city: '', page: 1 };
   expect(searchDelay(null, none)).toBe(0);
   expect(searchDelay(none, { ...none, name: 'a' })).toBe(500);
@@ -31,7 +31,7 @@ test('procedures are asked 500 ms after typing, 150 after a style, 100 after a c
   expect(searchDelay(none, { ...none, page: 2 })).toBe(0);
 });
 
-test('what did not change keeps its identity, so that only changed cards are drawn anew', () => {
+test('unchanged cards keep their identity, so that only changed ones render again', () => {
   const card = (id: string, name: string) => ({ id, name }) as SearchResult['teachers'][number];
   const before = { teachers: [card('1', 'Ana'), card('2', 'Bia')], totalCount: 2, totalPages: 1 };
   expect(shareCards(before, structuredClone(before))).toBe(before);

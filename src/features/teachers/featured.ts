@@ -1,4 +1,4 @@
-/** Lists that nobody searched for: the six of the home carousel. */
+/** Lists of teachers without a search: the six of the home carousel. */
 
 import type { Catalog } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
@@ -10,18 +10,20 @@ import { idsNamed, toCard } from './search-local';
 import { readListing } from './search-remote';
 
 const DAY = 86_400_000;
-/** São Paulo is three hours behind UTC all year; there the day changes. */
+/** São Paulo is three hours behind UTC all year; the day changes there. */
 const OFFSET = 3 * 3_600_000;
 
-/** What such a list holds (specification 001 §7). */
+/** Options of such a list (specification 001 §7). */
 export interface ListOptions {
-  /** The replica and `teacher_listings` have no others; lists of all teachers are the admin's search. */
+  /**
+   * Always true: the replica and `teacher_listings` hold only active teachers; lists of all are in the admin's search.
+   */
   showOnlyActive: true;
-  /** Name of a city, empty for all. A name nobody knows finds nothing. */
+  /** Name of a city, empty for all. An unknown name finds nothing. */
   initialCity: string;
-  /** Name of a style, empty for all. A name nobody knows finds nothing. */
+  /** Name of a style, empty for all. An unknown name finds nothing. */
   initialStyle: string;
-  /** Of more than so many featured ones others are shown every day; of all, the first. */
+  /** Number of teachers. When more match, the list rotates daily. */
   limit: number;
   isFeatured: boolean;
 }
@@ -35,10 +37,10 @@ export const HOME_LIST = {
   isFeatured: true,
 } as const satisfies ListOptions;
 
-/** Kept apart from search answers (README, Decisions: Carousel). */
+/** Separate from the cache of searches (README, Decisions: Carousel). */
 export const featuredCache = new SessionCache<TeacherCard[]>(5_000, 1);
 
-/** So many of them, as many others every day, all in turn. `now` in milliseconds since 1970. */
+/** `limit` of them: the next ones every day, so that each is shown in turn. `now` in milliseconds since 1970. */
 export function rotateDaily<T>(featured: readonly T[], limit: number, now: number): T[] {
   if (featured.length <= limit) return [...featured];
   const start = (Math.floor((now - OFFSET) / DAY) * limit) % featured.length;
@@ -62,7 +64,7 @@ export function listLocally(catalog: Catalog, options: ListOptions, now: number)
   return rotateDaily(entries, limit, now).map((entry) => toCard(entry, catalog));
 }
 
-/** The same from the server. Throws RestFailure. */
+/** Like `listLocally`, but asks the server. Throws RestFailure. */
 export async function listRemotely(
   options: ListOptions,
   now: number,
@@ -79,7 +81,7 @@ export async function listRemotely(
 async function selectList(options: ListOptions, now: number, signal: AbortSignal): Promise<TeacherCard[]> {
   const { initialCity, initialStyle, limit, isFeatured } = options;
   const query: Record<string, string> = { select: '*', _deleted: 'is.false', order: 'rank.asc' };
-  // All that are featured have their turn; of others the first are enough.
+  // All featured teachers are needed for the rotation; of others, the first are enough.
   if (isFeatured) query.is_featured = 'is.true';
   else query.limit = String(limit);
   const everyone = initialCity === '' && initialStyle === '';
@@ -96,7 +98,7 @@ async function selectList(options: ListOptions, now: number, signal: AbortSignal
   return rotateDaily(rows, limit, now).map((row) => toCard(toEntry(readListing(row)), names));
 }
 
-/** The listed ones among these. Throws RestFailure. */
+/** Cards of those teachers that are listed. Throws RestFailure. */
 export async function selectCards(ids: readonly string[], signal: AbortSignal): Promise<TeacherCard[]> {
   const query = { select: '*', _deleted: 'is.false', id: `in.(${ids.join(',')})` };
   const [names, { rows }] = await Promise.all([

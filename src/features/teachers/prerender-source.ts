@@ -1,4 +1,4 @@
-/** Answers what screens ask of teachers, cities and styles, from rows read once: for pages that are prerendered. */
+/** Answers the reads of teachers, cities and styles from rows loaded once, for prerendering pages. */
 import { type Catalog, NO_CATALOG } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
@@ -33,7 +33,7 @@ export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
     featured: () => listLocally(catalog, HOME_LIST, now),
     cities: () => activeByName(catalog.cities),
     dance_styles: () => activeByName(catalog.danceStyles),
-    // Of every city and style, those too that are not offered any more: what was announced there still names them.
+    // Includes inactive cities and styles, because published content may still name them.
     names: (key) => (key === 'cities' ? rows.cities : rows.danceStyles),
     teacher: (key) => {
       const row = listings.find(({ slug, id }) => slug === key || id === key);
@@ -46,7 +46,7 @@ export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
   };
 }
 
-/** Back from `searchKey`. */
+/** Inverse of `searchKey`. */
 function filtersOf(key: string): SearchFilters {
   const payload = JSON.parse(key) as ReturnType<typeof searchPayload>;
   return {

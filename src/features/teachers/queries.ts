@@ -1,4 +1,4 @@
-/** What screens read of teachers, cities and styles. From the device wherever it can answer. */
+/** Reads of teachers, cities and styles. From the device wherever possible. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '@/db/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
@@ -18,11 +18,11 @@ import { prepareSearch, searchLocally, shareCards, toCard, toTeacher, withoutHid
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 import { selectTeacher } from './teacher-remote';
 
-/** While loading, `data` are the result before, if there was one. */
+/** While loading, `data` is the former result, if there was one. */
 export type TeacherSearch = Query<SearchResult, 'loading' | 'failed', SearchResult | null> & {
-  /** First sync under way: rows received so far, of how many if the server said. */
+  /** Progress of the first sync: rows received, and their total if the server sent it. */
   progress: { received: number; total: number | null } | null;
-  /** Milliseconds since 1970 of the last completed pull. */
+  /** Time of the last completed pull, in milliseconds since 1970. */
   syncedAt: number | null;
   refreshing: boolean;
   refresh(): Promise<void>;
@@ -35,7 +35,7 @@ const totalOf = ({ collections }: SyncStatus) => collections.teachers.total;
 const nothingReceived = () => 0;
 const unknownTotal = () => null;
 
-/** Results for the filters, from the device when listings have replicated, else from the procedures. */
+/** Results for the filters: from the device once listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   const { name, style, city, when, page } = filters;
   const wanted = useMemo(() => ({ name, style, city, when, page }), [name, style, city, when, page]);
@@ -46,7 +46,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   const catalog = useCatalog(useCallback((next: Catalog) => prepareSearch(next, latest.current), []));
   const local = useMemo((): Local<SearchResult> => {
     const { phase } = catalog;
-    if (phase === 'opening' || phase === 'none') return localOf(catalog, NOBODY, false);
+    if (phase === 'opening' || phase === 'none') return localOf(catalog, NO_RESULTS, false);
     const result = searchLocally(catalog, wanted);
     return localOf(catalog, result, result.totalCount > 0);
   }, [catalog, wanted]);
@@ -62,7 +62,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     delay: useDelay(asksServer, wanted),
     isStrict: true,
   });
-  // One field each: a page that shows everything does not draw anew for every page that is pulled.
+  // One selector for each field, so that pulled pages render only the components that show their progress.
   const syncing = useSyncProgress(isSyncing);
   const pulledAt = useSyncProgress(pulledAtOf);
   const received = useSyncProgress(asksServer ? receivedOf : nothingReceived);
@@ -87,9 +87,9 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   return { status: status === 'loading' ? status : 'failed', data: result, ...rest };
 }
 
-const NOBODY: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };
+const NO_RESULTS: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };
 
-/** The same objects as before for what did not change, so that only changed cards are drawn anew. */
+/** Replaces equal cards by the former objects, so that only changed cards render again. */
 function useShared(next: SearchResult | null): SearchResult | null {
   const before = useRef<SearchResult | null>(null);
   const shared = useMemo(() => shareCards(before.current, next), [next]);
@@ -99,7 +99,7 @@ function useShared(next: SearchResult | null): SearchResult | null {
   return shared;
 }
 
-/** The delay that belongs to the latest change of filters; typing while nothing is asked does not count. */
+/** Delay for the latest change of filters; changes made while the server is not asked do not count. */
 function useDelay(asks: boolean, filters: SearchFilters): number {
   const before = useRef<SearchFilters | null>(null);
   const delay = asks ? searchDelay(before.current, filters) : 0;
@@ -111,14 +111,14 @@ function useDelay(asks: boolean, filters: SearchFilters): number {
 
 export interface ShownTeacher {
   teacher: Teacher;
-  /** Drawn from the card while the rest is being read; contact and full texts follow, unless `restFailed`. */
+  /** Built from the card while the full row is loading; contact and full texts follow, unless `restFailed`. */
   isPartial: boolean;
   restFailed: boolean;
 }
 
 export type TeacherQuery = Query<ShownTeacher, 'loading' | 'missing' | 'unavailable'>;
 
-/** One teacher by slug or id, in any case. */
+/** One teacher by slug or id, case-insensitive. */
 export function useTeacher(asWritten: string): TeacherQuery {
   const slugOrId = asWritten.toLowerCase();
   const catalog = useCatalog();
@@ -131,11 +131,11 @@ export function useTeacher(asWritten: string): TeacherQuery {
     const find = (answer: TeacherAnswer | null) => {
       if (wanted) startTransition(() => setFound({ key: slugOrId, answer }));
     };
-    // A card has no contact and no full texts: here the replica is what people came for.
+    // Starts the sync, because a card has no contact and no full texts.
     if (!brought) {
       needSync().catch((error: unknown) => {
-        logger.warn('Syncing did not start', error);
-        // Nobody will answer from the replica then: the server is asked.
+        logger.warn('The sync for a teacher did not start', error);
+        // Without a replica the server is asked.
         find(null);
       });
     }
@@ -148,9 +148,9 @@ export function useTeacher(asWritten: string): TeacherQuery {
   const local = found?.key === slugOrId ? found.answer : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
-  // Also when there is a card but no replica to read the rest from, or one that is still being filled.
+  // The row is missing although there may be a card: no replica, or one that is not complete.
   const unread = found?.key === slugOrId && !found.answer?.complete;
-  // Listed since this phone last heard, or nowhere: the server knows.
+  // A teacher listed since the last sync, or an unknown one: only the server can tell.
   const isUnheard = known && !entry;
   const asksServer = catalog.phase !== 'opening' && (isUnheard || ((!known || unread) && !local?.row));
   const query = useReplicated<{ teacher: Teacher | null }>({
@@ -194,7 +194,7 @@ function fromCard(card: TeacherCard): Teacher {
 
 type Cards = ListQuery<TeacherCard, 'loading' | 'failed'>;
 
-/** The cards of these teachers, those that are listed, in their order: from the device, else from the server. */
+/** Cards of those teachers that are listed, in the order of `ids`: from the device, else from the server. */
 export function useCardsOf(ids: readonly string[]): Cards {
   const catalog = useCatalog();
   const local = useMemo(
@@ -206,7 +206,7 @@ export function useCardsOf(ids: readonly string[]): Cards {
     [ids, catalog],
   );
   const { status, data } = useReplicated({
-    // A part of them is no answer: those that are missing would count as not listed.
+    // A partial result is not used: the missing teachers would look unlisted.
     local: ids.length === 0 ? { state: 'whole', data: local } : localOf(catalog, local, false),
     key: `cards ${[...ids].sort().join()}`,
     ask: (signal) => selectCards(ids, signal),
@@ -218,7 +218,7 @@ export function useCardsOf(ids: readonly string[]): Cards {
   return { status, data: ids.flatMap((id) => known.get(id) ?? []) };
 }
 
-/** Six featured teachers, another six each day when there are more. */
+/** Six featured teachers, rotating daily when there are more. */
 export function useFeaturedTeachers(): Cards {
   const catalog = useCatalog();
   const local = useMemo(
@@ -238,7 +238,7 @@ export function useFeaturedTeachers(): Cards {
   return { status, data: data.filter(({ id }) => !catalog.hidden.has(id)) };
 }
 
-/** `stands`: it is better than no answer of the server, though the listings have not all come. */
+/** `stands`: show incomplete local data until the server has answered, or if it does not. */
 function localOf<T>({ phase }: Catalog, data: T, stands: boolean): Local<T> {
   if (phase === 'opening') return { state: 'reading' };
   return phase === 'complete' ? { state: 'whole', data } : { state: 'lacking', data: stands ? data : null };

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { HeldFields, ListedField } from '@/db/profile-fields';
 
-/** What the screens know of teachers. Built on the device from listing rows (see queries.ts); ids are joined to names there. */
+/**
+ * Teachers as screens use them. Built on the device from listing rows (see queries.ts); ids are resolved to names
+ * there.
+ */
 
-/** Everything a card shows. `bio` is cut to what two lines can hold. */
+/** The fields of a card. `bio` is cut to two lines. */
 export interface TeacherCard {
   id: string;
   name: string;
@@ -13,42 +16,42 @@ export interface TeacherCard {
   /** Path on the Supabase origin or an absolute URL; turn it into a picture with `imageUrl`. */
   imageUrl: string | null;
   bio: string;
-  /** Names, in the order of their folded form. */
+  /** Names, ordered by their folded form. */
   styles: string[];
   /** `modalidades_aula` includes 'grupo'. */
   isGroup: boolean;
-  /** 1 to 5, null while nobody rated. */
+  /** 1 to 5, null without ratings. */
   ratingAverage: number | null;
   ratingCount: number;
   isHighlighted: boolean;
   isFeatured: boolean;
 }
 
-/** Sections of the enhanced profile are there as long as the teacher has it. */
+/** Sections of the enhanced profile are present only while the teacher has it. */
 export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio'> {
   whatsapp: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
-  /** How many ratings of five, four, three, two, one stars. */
+  /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }
 
-/** What the page puts into the corner of a card: another feature's button. */
+/** Renders the corner of a card: a button of another feature. */
 export type CornerOf = (teacher: Pick<TeacherCard, 'id' | 'name'>) => ReactNode;
 
-/** What the page puts behind the teachers of the carousel. */
+/** A slide that the page adds after the teachers of the carousel. */
 export interface ExtraSlide {
   key: string;
-  /** As it is announced. */
+  /** Accessible name of the slide. */
   name: string;
   card: ReactNode;
 }
 
 export interface SearchFilters {
   name: string;
-  /** Name of a style, empty for all. A name nobody knows finds nothing. */
+  /** Name of a style, empty for all. An unknown name finds nothing. */
   style: string;
-  /** Name of a city, empty for all. A name nobody knows finds nothing. */
+  /** Name of a city, empty for all. An unknown name finds nothing. */
   city: string;
   /** A day, a time or both, as 'sabado-manha'; absent for any. What is none of them finds nothing. */
   when?: string | undefined;

@@ -1,8 +1,8 @@
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from './schema';
 
 /**
- * Milliseconds to wait before a procedure is asked about `next`: typing is let finish, a style settle; turning a page
- * and the first search wait for nothing.
+ * Milliseconds to wait before a procedure is called for `next`: long enough to finish typing or choosing; zero for the
+ * first search and for another page.
  */
 export function searchDelay(before: SearchFilters | null, next: SearchFilters): number {
   if (!before) return 0;

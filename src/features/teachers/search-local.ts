@@ -9,7 +9,7 @@ import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
 
-/** All with the filters' name part, style and city, in rank order, one page of them. */
+/** Matches by part of the name, style and city, in rank order: one page. */
 export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchResult {
   const { total, entries } = find(catalog, filters);
   return {
@@ -19,7 +19,7 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
   };
 }
 
-/** Does in slices what the first search of a catalogue takes, so that `searchLocally` with the same is quick. */
+/** Does the work of a catalogue's first search in slices, so that `searchLocally` with the same filters is fast. */
 export async function prepareSearch(catalog: Catalog, filters: SearchFilters): Promise<void> {
   await yieldToMain();
   const pace = pacer();
@@ -40,7 +40,7 @@ function find(catalog: Catalog, filters: SearchFilters) {
   return catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
 }
 
-/** An answer of the server, which does not know whom the person hides: without them. */
+/** Removes hidden teachers from a server answer, since the server may not know of a recent block. */
 export function withoutHidden(result: SearchResult | null, hidden: Catalog['hidden']): SearchResult | null {
   if (!result || hidden.size === 0) return result;
   const teachers = result.teachers.filter(({ id }) => !hidden.has(id));
@@ -48,7 +48,7 @@ export function withoutHidden(result: SearchResult | null, hidden: Catalog['hidd
   return left === 0 ? result : { ...result, teachers, totalCount: result.totalCount - left };
 }
 
-/** `next`, with the cards of `before` in place of equal ones, or `before` itself if nothing differs. */
+/** `next` with equal cards replaced by those of `before`; `before` itself if nothing differs. */
 export function shareCards(before: SearchResult | null, next: SearchResult | null): SearchResult | null {
   if (!before || !next) return next;
   const known = new Map(before.teachers.map((card) => [card.id, card]));
@@ -63,7 +63,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
   return same ? before : { ...next, teachers };
 }
 
-/** null without a name; no ids for a name that nobody knows, which finds nothing rather than everything. */
+/** Null without a name. Empty for an unknown name, which finds nothing rather than everything. */
 export function idsNamed(names: NamesById, name: string): Set<string> | null {
   const wanted = fold(name);
   if (wanted === '') return null;
@@ -76,7 +76,7 @@ type NameTables = Pick<Catalog, 'cities' | 'danceStyles'>;
 
 const cards = new WeakMap<ListingEntry, NameTables & { card: TeacherCard }>();
 
-/** The same object for the same entry and names. */
+/** Returns the same object for the same entry and names. */
 export function toCard(entry: ListingEntry, { cities, danceStyles }: NameTables): TeacherCard {
   const known = cards.get(entry);
   if (known?.cities === cities && known.danceStyles === danceStyles) return known.card;
@@ -104,7 +104,7 @@ function makeCard(entry: ListingEntry, names: NameTables): TeacherCard {
   };
 }
 
-/** The full profile from a replicated or selected row. */
+/** The full profile from a row of the replica or the server. */
 export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
   return {
     ...fieldsFrom(row, LISTED_FIELDS),

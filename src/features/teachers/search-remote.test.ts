@@ -53,7 +53,7 @@ const page = () => Response.json({ teachers: [given], total_count: 13, total_pag
 const down = () => Response.json({ message: 'down' }, { status: 500 });
 const never = () => new AbortController().signal;
 
-test('the cached procedure is asked first and its answer mapped', async () => {
+test('the cached procedure is called first and its answer mapped', async () => {
   answer = page;
   const result = await searchRemotely(filters, never());
   expect(asked.map(({ path }) => path)).toEqual(['rpc/search_teachers_with_filters_cached']);
@@ -118,7 +118,7 @@ test('the plain procedure is next, the listings are last, and all give the same 
   });
 });
 
-test('a style that nobody knows finds nothing in the listings either', async () => {
+test('an unknown style finds nothing in the listings either', async () => {
   answer = (path) => (path.startsWith('rpc/') ? down() : Response.json([]));
   expect(await searchRemotely(filters, never())).toEqual({ teachers: [], totalCount: 0, totalPages: 0 });
 });
@@ -128,14 +128,14 @@ test('a portal in place of the server is a failure, never an empty list', async 
   await expect(searchRemotely(filters, never())).rejects.toMatchObject({ kind: 'malformed' });
 });
 
-test('the same search within five seconds asks once', async () => {
+test('the same search within five seconds makes one request', async () => {
   answer = page;
   await searchRemotely(filters, never());
   await searchRemotely({ ...filters }, never());
   expect(asked).toHaveLength(1);
 });
 
-test('an aborted search ends there and asks no further source', async () => {
+test('an aborted search asks no further source', async () => {
   const controller = new AbortController();
   answer = () => {
     controller.abort();
@@ -148,7 +148,7 @@ test('an aborted search ends there and asks no further source', async () => {
   expect(asked[0]?.signal.aborted).toBe(true);
 });
 
-test('a rating that is neither number nor text is none', () => {
+test('a rating that is neither number nor text counts as missing', () => {
   expect(readListing({ ...listing, rating_average: '4.50' }).rating_average).toBe(4.5);
   for (const rating_average of [{ toString: 1, valueOf: 1 }, [], null, undefined])
     expect(readListing({ ...listing, rating_average }).rating_average).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Searching on the server, for the first visit before listings have replicated: the cached procedure, then the plain
- * one, then the listings themselves. All answer in the same shape, order and totals as the device.
+ * Searches on the server until listings have replicated: through the cached procedure, else the plain one, else the
+ * listings themselves. All answer in the same shape, order and totals as the device.
  */
 import { wantedSlots } from '@/db/availability';
 import { clipBio, toEntry } from '@/db/entry';
@@ -36,7 +36,7 @@ export function searchKey(filters: SearchFilters): string {
   return JSON.stringify(searchPayload(filters));
 }
 
-/** Asks one source after the other. Throws RestFailure: the last one's, or 'aborted' as soon as `signal` aborts. */
+/** Asks one source after the other. Throws RestFailure: the last source's, or 'aborted' as soon as `signal` aborts. */
 export async function searchRemotely(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
   const key = searchKey(filters);
   const kept = searchCache.get(key);
@@ -57,7 +57,7 @@ async function askSources(filters: SearchFilters, signal: AbortSignal): Promise<
   return selectListings(filters, signal);
 }
 
-/** A teacher as the procedures give one. */
+/** A teacher as the procedures return one. */
 type ProcedureTeacher = Record<string, unknown>;
 
 function readResult(answer: unknown): SearchResult {
@@ -122,13 +122,13 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
   };
 }
 
-/** What people type stands for itself. PostgREST makes every `*` of a `like` a `%`, whatever stands before it. */
+/** Matches the typed text literally. PostgREST turns every `*` of a `like` into `%` and has no escape for it. */
 function containing(name: string): string {
   if (name.includes('*')) return `match.${name.replace(/[.^$*+?()[\]{}|\\]/g, '\\$&')}`;
   return `like.*${name.replace(/[\\%_]/g, '\\$&')}*`;
 }
 
-/** A listing straight from its table has what the pull sends, and sometimes numbers as text. */
+/** A row of `teacher_listings` has the shape of a pulled row, but sometimes numbers as text. */
 export function readListing(row: Record<string, unknown>): TeacherRow {
   const average = row.rating_average;
   return {

@@ -44,7 +44,7 @@ function listing(n: number, fields: Record<string, unknown> = {}) {
   };
 }
 
-/** 1 to 4 fit; 5 is elsewhere, 6 dances something else, 7 is not featured, 8 is no longer active. */
+/** 1 to 4 match; 5 is in another city, 6 has another style, 7 is not featured, 8 is inactive. */
 const ROWS = [
   ...[1, 2, 3, 4].map((n) => listing(n)),
   listing(5, { city_id: 'c1' }),
@@ -53,7 +53,6 @@ const ROWS = [
   listing(8),
 ];
 const INACTIVE = 't8';
-/** Any day will do. */
 const NOON = Date.UTC(2026, 10, 20, 15);
 
 const wanted = {
@@ -85,7 +84,7 @@ function catalog(): Catalog {
 const never = () => new AbortController().signal;
 let asked: string[];
 
-/** Listings as PostgREST filters them, with what was asked. */
+/** Filters listings like PostgREST and records the request. */
 function server(path: string): Response {
   if (path.startsWith('cities')) return Response.json(CITIES);
   if (path.startsWith('dance_styles')) return Response.json(STYLES);

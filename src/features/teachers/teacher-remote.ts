@@ -6,7 +6,7 @@ import { readListing } from './search-remote';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Asks the server for a listing by slug or id; `teacher` is null when it has none. Throws RestFailure. */
+/** Fetches a listing by slug or id; `teacher` is null when the server has none. Throws RestFailure. */
 export async function selectTeacher(
   slugOrId: string,
   signal: AbortSignal,

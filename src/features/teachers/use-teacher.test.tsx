@@ -37,7 +37,7 @@ const ROW: TeacherRow = {
   approved_at: null,
 };
 
-/** Whom the server is never asked for while it answers. */
+/** A teacher whom the mocked server does not return. */
 const UNREAD: TeacherRow = { ...ROW, id: ROW.id.replace(/1$/, '2'), name: 'Bento Lima', slug: 'bento-lima' };
 
 let stored: TeacherAnswer;
@@ -50,7 +50,7 @@ provideLookup({
   content: async () => null,
 });
 
-// A screen that is still there would ask, too.
+// Unmounts, so that no earlier screen makes requests.
 afterEach(cleanup);
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ async function settled(slug = ROW.slug ?? '') {
   return result;
 }
 
-test('who stands in the list but is not stored yet is asked of the server', async () => {
+test('a listed teacher whose row is not stored yet is fetched from the server', async () => {
   stored = { row: null, complete: false };
   const result = await settled();
   await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ data: { isPartial: false } })));
@@ -84,7 +84,7 @@ test('who stands in the list but is not stored yet is asked of the server', asyn
   });
 });
 
-test('without a network the card stands for who is not stored yet, and says that the rest is missing', async () => {
+test('offline shows the card of a teacher whose row is not stored yet, and that the rest is missing', async () => {
   stored = { row: null, complete: false };
   reachable = false;
   const result = await settled('bento-lima');
@@ -95,7 +95,7 @@ test('without a network the card stands for who is not stored yet, and says that
   });
 });
 
-test('who is stored is not asked of the server, while others are still on their way', async () => {
+test('a stored teacher is not fetched, though the sync is not complete', async () => {
   stored = { row: ROW, complete: false };
   const result = await settled();
   expect(result.current).toMatchObject({
@@ -104,7 +104,7 @@ test('who is stored is not asked of the server, while others are still on their 
   expect(asked.filter((path) => path.endsWith('teacher_listings'))).toEqual([]);
 });
 
-test('who is not in the list is asked of the server before anybody says that there is no such teacher', async () => {
+test('an unlisted teacher is looked up on the server before the page says that there is none', async () => {
   stored = { row: null, complete: true };
   const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
   catalogStore.setRecord(await encodeRecord([toEntry(UNREAD)], head), true);
@@ -127,7 +127,7 @@ test('who is not in the list is asked of the server before anybody says that the
   expect(await said('outra-pessoa')).toEqual({ status: 'unavailable', data: null });
 });
 
-test('who was asked of the server in this visit is there again without a signal, on another screen too', async () => {
+test('a teacher fetched in this visit is available offline, on another screen too', async () => {
   stored = { row: null, complete: false };
   const first = await settled();
   await act(() => vi.waitFor(() => expect(first.current).toMatchObject({ data: { isPartial: false } })));

@@ -149,7 +149,9 @@ changingTest.describe('on a server of its own', () => {
       await page.route('**/rest/v1/supporter_tiers?*', fail);
       const programmes = new ProgrammePages(page);
       await programmes.open('/campanha', TITLES['/campanha']);
-      await expect.poll(() => said.some((text) => text.includes('The own support was not read'))).toBe(true);
+      await expect
+        .poll(() => said.some((text) => text.includes('The supporter tier of the user could not be read')))
+        .toBe(true);
       await expect(page.getByText('Você apoia o Danceflix')).toHaveCount(0);
       await expect(frame.toasts).toHaveCount(0);
 

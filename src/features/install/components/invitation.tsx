@@ -24,7 +24,7 @@ export function Invitation() {
   useReservedHeight(card, '--offer-height');
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(true), LISTENED);
+    const timer = setTimeout(() => setSaid(true), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, []);
 

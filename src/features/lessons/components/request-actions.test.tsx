@@ -81,7 +81,7 @@ it('an unsaved reason delays the update of the app and survives a reload', async
   expect(isBusyHere()).toBe(true);
   show();
   await waitFor(() => expect(isBusyHere()).toBe(false));
-  // Ending an accepted request is another reason.
+  // Cancelling an accepted request has a reason of its own.
   show({ ...request, status: 'Aceito' });
   press('Cancelar pedido');
   expect(reason().value).toBe('');

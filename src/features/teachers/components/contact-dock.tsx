@@ -8,12 +8,12 @@ import type { Teacher } from '../schema';
 import classes from './contact-dock.module.css';
 import { firstMessage } from './contact-text';
 
-/** How to reach the teacher: docked at the bottom on phones, beside the profile on large screens. */
+/** Contact with the teacher: docked at the bottom on phones, beside the profile on large screens. */
 export function ContactDock({ teacher }: { teacher: Teacher }) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
   const { identity } = useIdentity();
-  // The guard of the page leads visitors to the login and back.
+  // Visitors see the button too: the page's guard leads them to the login and back.
   const asks = !identity || identity.role === 'student';
   const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(teacher.name));
   const instagram = instagramLink(teacher.instagram);

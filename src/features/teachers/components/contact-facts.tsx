@@ -8,7 +8,7 @@ interface Fact {
   icon: ComponentType<IconProps>;
 }
 
-/** True of every lesson (specification 000 §1). Prices are each teacher's own and never shown. */
+/** Facts about every lesson (specification 000 §1). Prices are up to each teacher and never shown. */
 const FACTS = [
   { what: 'Aula', how: 'cerca de 1 hora', icon: ClockIcon },
   { what: 'Local', how: 'a combinar', icon: PinIcon },

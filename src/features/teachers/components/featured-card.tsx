@@ -8,10 +8,9 @@ import { Rating } from './rating';
 import { STYLES_ON_CARD, StyleTags } from './style-tags';
 import { placeOf, teacherPath } from './teacher-path';
 
-/** The same as on the profile, so that one picture kept offline serves both. */
+/** The same size as on the profile, so that one cached picture serves both offline. */
 const PICTURE = { width: 400, height: 400 };
 
-/** A teacher in the carousel: the picture first. */
 export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
   const nameId = useId();
   const place = placeOf(teacher);
@@ -42,7 +41,6 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
   );
 }
 
-/** The shape of a featured card. */
 export function FeaturedCardSkeleton() {
   return (
     <div className={`${classes.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">

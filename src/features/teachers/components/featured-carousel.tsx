@@ -7,7 +7,7 @@ import classes from './featured-carousel.module.css';
 
 interface FeaturedCarouselProps {
   teachers: TeacherCard[];
-  /** The slides after the teachers. */
+  /** Slides after the teachers. */
   after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }

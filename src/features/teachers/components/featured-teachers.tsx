@@ -9,12 +9,11 @@ import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
 
 interface FeaturedTeachersProps {
-  /** The slides after the teachers. */
+  /** Slides after the teachers. */
   after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }
 
-/** The carousel of the home page. */
 export function FeaturedTeachers({ after = [], corner = null }: FeaturedTeachersProps) {
   return (
     <div className={classes.featured}>

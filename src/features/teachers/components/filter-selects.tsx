@@ -5,26 +5,26 @@ import { SelectField } from '@/ui/fields';
 
 interface NameSelectProps {
   label: string;
-  /** In a form that is sent before the app arrives. */
+  /** Name of the field when the form is submitted before scripts have loaded. */
   name?: string;
-  /** Text of the option that filters nothing. */
+  /** Text of the option without a filter. */
   all: string;
   query: NamesQuery;
-  /** Said when the names did not come. */
+  /** Message when the names could not be loaded. */
   failed: string;
   value: string;
   onChange(value: string): void;
 }
 
-/** Options of a select: all, the known names, and honestly the one from the URL that nobody knows. */
+/** Options of a select: all, the known names, and an unknown name from the URL, marked as such. */
 function optionsFor({ all, query, value }: Pick<NameSelectProps, 'all' | 'query' | 'value'>) {
   const known = query.data.map(({ name }) => ({ value: name, label: name }));
   const match = known.find((option) => fold(option.value) === fold(value));
-  const stranger = value !== '' && !match;
-  const label = stranger && query.status === 'ready' ? `${value} (não está na lista)` : value;
+  const isUnknown = value !== '' && !match;
+  const label = isUnknown && query.status === 'ready' ? `${value} (não está na lista)` : value;
   return {
     selected: match?.value ?? value,
-    options: [{ value: '', label: all }, ...(stranger ? [{ value, label }] : []), ...known],
+    options: [{ value: '', label: all }, ...(isUnknown ? [{ value, label }] : []), ...known],
   };
 }
 

@@ -7,10 +7,10 @@ import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
 interface FilterSheetProps {
-  /** Grows with every press of the button: a press while the sheet is closing opens it again. */
+  /** Counts presses of the button, so that a press while the sheet is closing opens it again. */
   asked: number;
   controls: SearchFilterControls;
-  /** Results of the filters as they stand; null while unknown. */
+  /** Number of results for the present filters; null while unknown. */
   total: number | null;
   onClose(): void;
 }
@@ -21,8 +21,8 @@ function seeResults(total: number | null): string {
 }
 
 /**
- * Style and city on a phone, from below. The browser's own modal dialog: it keeps the focus inside, closes with Escape
- * and Android's back, and gives the focus back, without a byte of ours.
+ * Style and city in a bottom sheet on phones. The native modal dialog keeps the focus inside, closes with Escape and
+ * Android's back, and returns the focus, without any code of ours.
  */
 export function FilterSheet({ asked, controls, total, onClose }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function FilterSheet({ asked, controls, total, onClose }: FilterSheetProp
       ref={dialog}
       className={classes.sheet}
       aria-labelledby="filter-sheet-title"
-      // The browser tells of a closing later: by then the sheet may be open again.
+      // The event arrives later, when the sheet may be open again.
       onClose={() => {
         if (!dialog.current?.open) onClose();
       }}

@@ -8,7 +8,7 @@ const ask = (text: string) => {
   return { name, style, city };
 };
 
-describe('free text of the hero', () => {
+describe('free text of the home search', () => {
   it.each([
     ['forro', { name: '', style: 'Forró', city: '' }],
     ['  SAO paulo ', { name: '', style: '', city: 'São Paulo' }],

@@ -1,15 +1,15 @@
 import { fold } from '@/lib/text';
 import { FILTER_MAX_LENGTH, NO_FILTERS, queryWithFilters } from './search-url';
 
-/** The known name that says the same as `text`, accents and case aside. */
+/** The known name equal to `text`, ignoring accents and case. */
 function known(text: string, names: readonly string[]): string | undefined {
   const wanted = fold(text);
   return wanted === '' ? undefined : names.find((name) => fold(name) === wanted);
 }
 
 /**
- * Address of the search that a free text asks for: 'Forró', 'São Paulo' and 'Forró em São Paulo' become style and
- * city when we know them, anything else is looked up as a name.
+ * URL of the search for a free text: 'Forró', 'São Paulo' and 'Forró em São Paulo' become style and city when both are
+ * known; any other text is searched as a name.
  */
 export function addressForText(text: string, styles: readonly string[], cities: readonly string[]): string {
   const asked = text.trim().slice(0, FILTER_MAX_LENGTH);
@@ -17,7 +17,7 @@ export function addressForText(text: string, styles: readonly string[], cities: 
   const style = known(asked, styles) ?? known(before, styles) ?? '';
   const city = known(asked, cities) ?? known(after, cities) ?? '';
   const rest = city !== '' && before !== '' && style === '' ? before : asked;
-  // 'Forró em Marte': a style without its city would hide that nobody was found there.
+  // 'Forró em Marte' is searched as a name: the style alone would hide that Mars has no teachers.
   const understood = known(asked, styles) || known(asked, cities) || (style !== '' && city !== '');
   const filters = understood ? { ...NO_FILTERS, style, city } : { ...NO_FILTERS, name: rest, city: city };
   return `/search${queryWithFilters('', filters)}`;

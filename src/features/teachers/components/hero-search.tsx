@@ -7,7 +7,7 @@ import { addressForText } from './hero-query';
 import classes from './hero-search.module.css';
 import { FILTER_MAX_LENGTH } from './search-url';
 
-/** The one search box of the home page: style, city or name, in the visitor's own words. */
+/** The single search box of the home page for style, city or name. */
 export function HeroSearch() {
   const input = useTypedEarly<HTMLInputElement>();
   const navigate = useNavigate();
@@ -15,14 +15,14 @@ export function HeroSearch() {
   const cities = useCities().data.map(({ name }) => name);
   return (
     <search>
-      {/* Where the app has not come yet, what is typed is looked for as a name. */}
+      {/* Before scripts have loaded, the form searches the text as a name. */}
       <form
         className={classes.box}
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();
           const address = addressForText(input.current?.value ?? '', styles, cities);
-          // A field that keeps the focus would keep the phone's keyboard open over the results.
+          // Closes the phone's keyboard, which would cover the results.
           input.current?.blur();
           navigate(address);
         }}

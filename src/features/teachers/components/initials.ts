@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('');
 }
 
-/** Which gradient a person has: always the same for the same id, spread evenly (FNV-1a). */
+/** The gradient of an id: always the same, evenly distributed (FNV-1a). */
 export function gradientOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const character of id) {

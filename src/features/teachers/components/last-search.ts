@@ -1,4 +1,4 @@
-/** The list that was last looked through, so that a teacher's page can lead back to it. */
+/** URL of the last search, so that a teacher's page can link back to it. */
 let address = '/search';
 
 export function rememberSearch(pathname: string, query: string): void {

@@ -10,7 +10,10 @@ interface PaginationProps {
   onPage(page: number): void;
 }
 
-/** Stands below what a key has to change at once: drawn a moment later. The buttons come with a second page. */
+/**
+ * Rendered after the next paint, so that it does not delay the results of a keystroke. Buttons appear from two pages
+ * on.
+ */
 export function Pagination({ page, totalPages, onPage }: PaginationProps) {
   const where = useAfterPaint(useMemo(() => ({ page, totalPages }), [page, totalPages]));
   return where.totalPages > 0 ? <Pages {...where} onPage={onPage} /> : null;

@@ -11,17 +11,17 @@ interface PortraitProps {
   imageUrl: string | null;
   box: ImageBox;
   className?: string | undefined;
-  /** The first thing on the page is not loaded lazily. */
+  /** Disables lazy loading, for a picture at the top of the page. */
   eager?: boolean;
 }
 
 /**
- * A person's picture; their initials on a gradient of their own without one, when it cannot be loaded (offline), or to
- * spare data.
+ * A person's picture. Shows initials on the person's own gradient without a picture, when it cannot be loaded
+ * (offline), or to save data.
  */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const low = useLowData();
-  // A picture is an element to make and a file to ask for: a key in the search does not wait for it.
+  // Adds the picture after the paint, so that a keystroke in the search does not wait for elements and requests.
   const settled = useAfterPaint(path);
   const { source, onError } = usePictureSource(path, box);
   return (
@@ -29,7 +29,7 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
       <span aria-hidden="true">{initialsOf(name)}</span>
       {path && path === settled && source && (!low || isHere(path)) ? (
         <img
-          // Another person's picture is another element: the old one would stay until the new one has arrived.
+          // A new element for a new picture: the same element would show the old one until the new one has loaded.
           key={path}
           className={classes.picture}
           {...source}
@@ -46,7 +46,7 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
   );
 }
 
-/** Just chosen on this phone: it costs no data. */
+/** A picture just chosen on this device costs no data. */
 function isHere(path: string): boolean {
   return path.startsWith('blob:') || path.startsWith('data:');
 }

@@ -12,7 +12,7 @@ const PICTURE = { width: 400, height: 400 };
 interface ProfileCoverProps {
   teacher: Teacher;
   isPartial: boolean;
-  /** The page has its own first heading. */
+  /** The surrounding page has its own first heading. */
   isPreview: boolean;
 }
 

@@ -10,7 +10,7 @@ const STARS = [5, 4, 3, 2, 1] as const;
 
 type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'stars'>;
 
-/** Average, how the ratings spread over the stars, and what the average means in words. */
+/** Average, distribution over the stars, and the average in words. */
 export function RatingSummary({ ratingAverage, ratingCount, stars }: Rated) {
   if (ratingAverage === null || ratingCount === 0) return <p className={classes.unrated}>{UNRATED}</p>;
   const total = Math.max(

@@ -18,14 +18,14 @@ describe('rating text', () => {
     expect(ratingText(average)).toBe(text);
   });
 
-  it('judges nobody who was never rated', () => {
+  it('gives no verdict without ratings', () => {
     expect(ratingText(null)).toBe('Ainda sem avaliações');
   });
 
   it('writes numbers the Brazilian way', () => {
     expect(ratingInWords(4.75, 4)).toBe('4,8');
     expect(ratingInWords(5, 1)).toBe('5,0');
-    // 189 stars of 39 people are 4.846; stored are 4.85.
+    // 189 stars by 39 people are 4.846, stored as 4.85.
     expect(ratingInWords(4.85, 39)).toBe('4,8');
     expect(ratingInWords(189 / 39, 39)).toBe('4,8');
     expect(ratingInWords(4.85, 20)).toBe('4,9');

@@ -2,7 +2,7 @@ import { grouped } from '@/lib/portuguese';
 
 export const UNRATED = 'Ainda sem avaliações';
 
-/** What an average from 1 to 5 means (specification 001 §9); nobody is judged before the first evaluation. */
+/** Words for an average from 1 to 5 (specification 001 §9); no verdict before the first evaluation. */
 export function ratingText(average: number | null): string {
   if (average === null) return UNRATED;
   if (average >= 4.5) return 'Excelente! Muito bem avaliado';

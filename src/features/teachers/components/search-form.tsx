@@ -16,15 +16,15 @@ interface SearchFormProps {
   total: number | null;
 }
 
-/** Name always in sight; style and city in line on large screens, in a sheet on phones. */
+/** The name field is always visible; style and city are in line on large screens, in a sheet on phones. */
 export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, setWhen, clear } = controls;
   const { style, city, when = '' } = filters;
   const large = useScreen();
-  // How often the sheet was asked for since it last closed; 0 while it is away.
+  // Number of presses of the filter button since the sheet last closed; 0 while it is closed.
   const [asked, setAsked] = useState(0);
   const openSheet = useCallback(() => setAsked((times) => times + 1), []);
-  // A button comes or goes with the first letter, which does not wait for it.
+  // Rendered after the paint: the button that the first letter adds or removes must not delay it.
   const any = useAfterPaint(countFilters(filters) > 0);
 
   return (
@@ -84,14 +84,14 @@ const FilterRow = memo(function FilterRow({
 });
 
 interface FilterChipsProps extends FilterProps {
-  /** Something is filtered by, a name included. */
+  /** Any filter is set, the name included. */
   any: boolean;
   onOpen(): void;
 }
 
 const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }: FilterChipsProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  // The button that was pressed goes with the filter: the focus would be nowhere.
+  // The focused button disappears with its filter, so the focus moves to the filter button.
   const keepFocus = () => opener.current?.focus();
   const chosen = [filters.style, filters.city, filters.when].filter((value) => value !== '').length;
   return (

@@ -13,7 +13,7 @@ import { TeacherGrid } from './teacher-grid';
 
 const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
 
-/** The list in each of its states; 'Nenhum professor encontrado' only when that is known to be true. */
+/** The list in each of its states; 'Nenhum professor encontrado' appears only when the answer is complete. */
 export function SearchResults({
   search,
   style,
@@ -22,9 +22,9 @@ export function SearchResults({
   corner = null,
 }: {
   search: TeacherSearch;
-  /** The style that is filtered by: cards name it first. */
+  /** The chosen style, which cards name first. */
   style: string;
-  /** The name, if a key in it is what the list answers to: the next one may be on its way. */
+  /** The name, if the list answers to a keystroke in it and another may follow. */
   typed: string | null;
   onClear(): void;
   corner?: CornerOf | null;
@@ -33,20 +33,20 @@ export function SearchResults({
   const { data: result, status } = search;
 
   const teachers = useMemo(() => withStyleFirst(result?.teachers ?? [], style), [result?.teachers, style]);
-  const nobody = result?.totalCount === 0;
-  // While the server is asked anew, the answer before stays, dimmed. The list stays where nobody is found, unseen: the
-  // next key may find somebody again.
-  if (result && (status === 'ready' || !nobody)) {
+  const isEmpty = result?.totalCount === 0;
+  // During a new request the former results stay, dimmed. An empty list stays mounted and hidden, because the next
+  // keystroke may fill it again.
+  if (result && (status === 'ready' || !isEmpty)) {
     return (
       <>
-        {nobody ? <NobodyFound isTyped={typed !== null} onClear={onClear} /> : null}
+        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} /> : null}
         <TeacherGrid
           teachers={teachers}
           styled={style !== ''}
           stale={status === 'loading'}
           typed={typed}
           corner={corner}
-          empty={nobody}
+          empty={isEmpty}
         />
       </>
     );
@@ -66,8 +66,8 @@ export function SearchResults({
   );
 }
 
-/** Where a key led here its buttons come a frame later: two of them take a slow phone as long as the rest. */
-function NobodyFound({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
+/** After a keystroke the buttons appear one frame later: two of them take a slow phone as long as the rest. */
+function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
   const hasButtons = useIsPainted(isTyped);
   return (
     <Notice

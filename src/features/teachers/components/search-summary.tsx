@@ -7,7 +7,7 @@ import type { TeacherSearch } from '../queries';
 import classes from './search-summary.module.css';
 import { SyncProgress } from './sync-progress';
 
-/** How many there are, how fresh that is, and the way to ask again. */
+/** Number of results, their age, and a button to refresh. */
 export function SearchSummary({ search }: { search: TeacherSearch }) {
   const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
@@ -25,7 +25,7 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
         </p>
       </div>
       <div className={classes.fresh}>
-        {/* In the place of the age, so that its coming and going moves nothing. */}
+        {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
         {progress || syncedAt === null ? null : (
           <span>
@@ -39,8 +39,8 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
 }
 
 /**
- * Apart, so that a keystroke, which changes the count above, does not draw it again. Not Mantine's button: its loader
- * comes and goes in transitions that draw the page twice more in the middle of a first sync.
+ * Memoised, so that a keystroke, which changes the count above, does not render it. Not Mantine's button: its loader
+ * has transitions that render the page twice more during a first sync.
  */
 const RefreshButton = memo(function RefreshButton({
   refreshing,
@@ -51,7 +51,7 @@ const RefreshButton = memo(function RefreshButton({
       type="button"
       className={classes.refresh}
       aria-busy={refreshing}
-      // Not `disabled`: the focus would be lost.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={refreshing}
       onClick={refreshing ? undefined : () => void refresh()}
     >

@@ -9,7 +9,7 @@ import {
 } from './search-url';
 
 describe('filters in the URL', () => {
-  it('are names, and a page only above 1', () => {
+  it('are names, and a page number only above 1', () => {
     const filters = { name: 'ana', style: 'Forró', city: 'São Paulo', page: 2 };
     const query = queryWithFilters('', filters);
     expect(decodeURIComponent(query.replaceAll('+', ' '))).toBe(
@@ -19,7 +19,7 @@ describe('filters in the URL', () => {
     expect(queryWithFilters(query, NO_FILTERS)).toBe('');
   });
 
-  it('leave the parameters of others alone', () => {
+  it('keep unrelated parameters', () => {
     expect(queryWithFilters('?utm_source=x&name=old', { ...NO_FILTERS, city: 'Vitória' })).toBe(
       `?utm_source=x&city=${encodeURIComponent('Vitória')}`,
     );
@@ -29,11 +29,11 @@ describe('filters in the URL', () => {
     expect(filtersFromQuery(`?page=${page}`).page).toBe(1);
   });
 
-  it('cap what somebody pasted', () => {
+  it('are cut to their maximum length', () => {
     expect(filtersFromQuery(`?name=${'a'.repeat(5000)}`).name).toHaveLength(FILTER_MAX_LENGTH);
   });
 
-  it('survive the way there and back', () => {
+  it('survive the way into the URL and back', () => {
     const value = fc
       .string({ maxLength: FILTER_MAX_LENGTH, unit: 'grapheme-ascii' })
       .map((text) => text.trim());
@@ -50,15 +50,15 @@ describe('filters in the URL', () => {
   });
 });
 
-describe('on a page that presets style and city', () => {
+describe('filters in the URL of a page that presets style and city', () => {
   const preset = { style: 'Forró', city: 'Salvador' };
 
-  it('says nothing of what the page says already', () => {
+  it('omit the preset values', () => {
     expect(filtersFromQuery('', preset)).toEqual({ name: '', ...preset, page: 1 });
     expect(queryWithFilters('', { name: '', ...preset, page: 1 }, preset)).toBe('');
   });
 
-  it('says another choice, and that there is none', () => {
+  it('contain a different choice, or an empty one', () => {
     for (const filters of [
       { name: 'ana', style: 'Forró', city: 'Vitória', page: 2 },
       { name: '', style: '', city: '', page: 1 },

@@ -1,14 +1,14 @@
 import type { SearchFilters } from '../schema';
 
-/** Longest filter that is kept: nobody's name, style or city is longer. */
+/** Characters; longer than any real name, style or city. */
 export const FILTER_MAX_LENGTH = 80;
 
-/** No list is longer; the procedures take whole numbers of 32 bits. */
+/** More pages than any list has; the procedures take 32-bit integers. */
 const LAST_PAGE = 1_000_000;
 
 export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
 
-/** Style and city that a page starts with: what its address says without a query. */
+/** Style and city that apply when the query does not name them. */
 export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
 
 export const NO_PRESET = { style: '', city: '' } as const satisfies SearchPreset;
@@ -17,7 +17,7 @@ function text(params: URLSearchParams, key: string): string {
   return (params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH);
 }
 
-/** Filters from a URL's query; whatever is not a whole page number from 2 to a million is page 1. */
+/** Filters from a URL's query. Any page that is not an integer from 2 to a million is page 1. */
 export function filtersFromQuery(query: string, preset: SearchPreset = NO_PRESET): SearchFilters {
   const params = new URLSearchParams(query);
   const page = Number(params.get('page') ?? '1');

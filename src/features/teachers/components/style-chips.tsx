@@ -3,7 +3,7 @@ import { Link } from '@/ui/link';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 
-/** Asked for most at the ballroom: they come first where they exist. */
+/** The most popular styles, shown first where they exist. */
 const FIRST = [
   'Forró',
   'Zouk',
@@ -21,7 +21,6 @@ function place(name: string): number {
   return index < 0 ? FIRST.length : index;
 }
 
-/** Straight to the teachers of a style. */
 export function StyleChips() {
   const { data: items, status } = useDanceStyles();
   if (items.length === 0) return status === 'loading' ? <div className={classes.reserved} /> : null;

@@ -4,12 +4,12 @@ import { withStyleFirst } from './style-first';
 
 const card = (...styles: string[]) => ({ id: styles.join(), styles }) as TeacherCard;
 
-it('puts the style that was searched for first, however it is written', () => {
+it('puts the searched style first, however it is spelled', () => {
   const [marina] = withStyleFirst([card('Bolero', 'Forró', 'Soltinho', 'Zouk')], 'zouk');
   expect(marina?.styles).toEqual(['Zouk', 'Bolero', 'Forró', 'Soltinho']);
 });
 
-it('leaves cards alone that lead with it, that lack it, or when there is no style', () => {
+it('returns the same cards when the style is first already, missing or not searched for', () => {
   const cards = [card('Forró', 'Zouk'), card('Samba')];
   expect(withStyleFirst(cards, 'Forró')[0]).toBe(cards[0]);
   expect(withStyleFirst(cards, 'Forró')[1]).toBe(cards[1]);

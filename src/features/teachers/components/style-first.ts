@@ -1,7 +1,10 @@
 import { fold } from '@/lib/text';
 import type { TeacherCard } from '../schema';
 
-/** The cards with the searched style in front of their others, which keep their order. Cards that lead with it stay the same objects. */
+/**
+ * Cards with the searched style first and the others in their order. Cards that have it first already stay the same
+ * objects.
+ */
 export function withStyleFirst(cards: readonly TeacherCard[], style: string): readonly TeacherCard[] {
   const wanted = fold(style);
   if (wanted === '') return cards;

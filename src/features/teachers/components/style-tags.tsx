@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import classes from './style-tags.module.css';
 
-/** How many styles a card names before '+N' (specification 001 §9). */
+/** Number of styles on a card before '+N' (specification 001 §9). */
 export const STYLES_ON_CARD = 3;
 
 interface StyleTagsProps {
   styles: string[];
   isGroup: boolean;
-  /** Name at most this many styles. */
+  /** Maximum number of styles. */
   limit?: number;
   size?: 'small' | 'large';
 }
@@ -19,8 +19,9 @@ export function StyleTags({ styles, isGroup, limit = styles.length, size = 'smal
   return (
     <ul className={classes.tags} data-size={size} aria-label="Estilos e modalidades">
       {shown.map((style, place) => (
-        // By place: other styles fill the same elements, for a key in the search has to wait for new ones.
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no state that could come to another one's name.
+        // Keyed by position, so that other styles reuse the elements: creating new ones delays keystrokes in the
+        // search.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements have no state that could end up at another style.
         <li key={place} className={classes.tag}>
           {style}
         </li>

@@ -6,7 +6,6 @@ interface SyncProgressProps {
   total: number | null;
 }
 
-/** The first copy of the listings onto the phone: long work shows how far it is. */
 export function SyncProgress({ received, total }: SyncProgressProps) {
   const done = grouped(received);
   const text =

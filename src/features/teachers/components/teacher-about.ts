@@ -4,10 +4,10 @@ import { siteAddress } from '@/lib/site';
 import type { Teacher, TeacherCard } from '../schema';
 import { placeOf, teacherPath } from './teacher-path';
 
-/** Letters that search engines show of a description, about. */
+/** Approximate number of characters of a description that search engines show. */
 const DESCRIPTION_LENGTH = 200;
 
-/** 'Marina Couto: aulas de Forró e Zouk em Vitória', as far as it is known. */
+/** 'Marina Couto: aulas de Forró e Zouk em Vitória', with the parts that are known. */
 export function titleOf({ name, styles, cityName }: TeacherCard): string {
   const taught = styles.length > 0 ? ` de ${listed(styles.slice(0, 2))}` : ' de dança';
   return `${name}: aulas${taught}${cityName ? ` em ${cityName}` : ''}`;
@@ -21,7 +21,7 @@ export function aboutOf(teacher: TeacherCard): string {
   return `Conheça ${name}${place ? `, ${place}` : ''}: ${styles.length > 0 ? listed(styles) : 'dança'} em aulas particulares, combinadas direto com quem ensina.`;
 }
 
-/** The person as schema.org knows people; ratings only where there are any. */
+/** The teacher as a schema.org person; ratings only when there are any. */
 export function teacherData(teacher: Teacher): object {
   const { name, styles, cityName, neighborhood, ratingAverage, ratingCount } = teacher;
   return {
@@ -68,7 +68,7 @@ function crumb(position: number, name: string, path: string): object {
   return { '@type': 'ListItem', position, name, item: siteAddress(path) };
 }
 
-/** The teachers of a list, in its order. */
+/** The teachers of a list as structured data, in the list's order. */
 export function listData(teachers: readonly TeacherCard[]): object {
   return {
     '@context': 'https://schema.org',

@@ -1,7 +1,6 @@
 import waiting from '@/ui/waiting.module.css';
 import classes from './teacher-card-skeleton.module.css';
 
-/** The shape of a teacher card. */
 export function TeacherCardSkeleton() {
   return (
     <div className={`${classes.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">

@@ -41,7 +41,7 @@ function show(change: Partial<Card> = {}) {
 const tags = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 describe('teacher card', () => {
-  it('is called by the name and shows place, rating and words', () => {
+  it('is named after the teacher and shows place, rating and biography', () => {
     const card = show();
     expect(screen.getByRole('article', { name: 'Marina Couto' })).toBe(card);
     expect(within(card).getByRole('heading').textContent).toBe('Marina Couto');
@@ -50,7 +50,7 @@ describe('teacher card', () => {
     expect(card.textContent).toContain('Ensino condução com calma.');
   });
 
-  it('names three styles and no more', () => {
+  it('shows three styles and no more', () => {
     show();
     expect(tags()).toEqual(['Forró', 'Samba', 'Zouk']);
     cleanup();
@@ -60,7 +60,7 @@ describe('teacher card', () => {
     expect(screen.getByText('+2')).toBeTruthy();
   });
 
-  it("wears 'Aulas em Grupo' only for those who teach groups", () => {
+  it("shows 'Aulas em Grupo' only for teachers of groups", () => {
     show({ isGroup: true });
     expect(screen.getByText('Aulas em Grupo')).toBeTruthy();
     cleanup();
@@ -77,7 +77,7 @@ describe('teacher card', () => {
     expect(card.textContent).not.toContain('Precisa melhorar');
   });
 
-  it("leads on by 'Conhecer Professor', which is described by the name", () => {
+  it("links to the profile by 'Conhecer Professor', described by the name", () => {
     show();
     const link = screen.getByRole('link', { name: 'Conhecer Professor' });
     expect(link.getAttribute('href')).toBe('/teachers/marina-couto');
@@ -85,7 +85,7 @@ describe('teacher card', () => {
     expect(described?.textContent).toBe('Marina Couto');
   });
 
-  it('leads by id where there is no slug', () => {
+  it('links by id when there is no slug', () => {
     show({ slug: null });
     expect(screen.getByRole('link').getAttribute('href')).toBe(`/teachers/${marina.id}`);
   });
@@ -100,7 +100,7 @@ describe('teacher card', () => {
     expect(within(card).getByText('MC')).toBeTruthy();
   });
 
-  it('shows a size that was stored with the picture, and the whole file when that is missing', () => {
+  it('shows a size stored with the picture, and the original file when that is missing', () => {
     const file = '/storage/v1/object/public/profile-images/1/6a0f4f0c-1111-4000-8000-00000000000a';
     const card = show({ imageUrl: `${file}-p.webp` });
     const shown = () => new URL(card.querySelector('img')?.src ?? 'none:').pathname;
@@ -114,7 +114,7 @@ describe('teacher card', () => {
     expect(shown()).toBe(`${file}-t.webp`);
   });
 
-  it('[B251][B252][B253] asks for a cut and compressed picture where the storage makes them', () => {
+  it('[B251][B252][B253] asks for a cropped and compressed picture where the storage makes them', () => {
     Object.assign(env, { imageTransform: true });
     const card = show({ imageUrl: '/storage/v1/object/public/profile-images/1/a.webp' });
     const src = new URL(card.querySelector('img')?.src ?? 'none:');

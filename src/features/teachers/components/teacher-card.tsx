@@ -11,8 +11,8 @@ import { placeOf, teacherPath } from './teacher-path';
 const FACE = { width: 80, height: 96 };
 
 /**
- * One teacher in a list, which follows its link (`useLinkClicks`). The whole card takes the tap; the link is the one
- * thing in it for keyboard and listeners.
+ * One teacher in a list, which handles clicks on its links (`useLinkClicks`). The whole card is a tap area; keyboard
+ * and screen readers find one link in it.
  */
 export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Card }) {
   const nameId = useId();
@@ -49,7 +49,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
         </div>
       </div>
       {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
-      {/* Neither Mantine's button nor the router's link: a key in the search would wait for them. */}
+      {/* Neither Mantine's button nor the router's link: both would slow down a keystroke in the search. */}
       <a href={teacherPath(teacher)} className={classes.open} aria-describedby={nameId} {...APP_LINK}>
         Conhecer Professor
       </a>
@@ -57,7 +57,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
   );
 }, sameCards);
 
-/** Searching makes new objects; a card that says the same is not drawn again. */
+/** Compares contents, since every search creates new objects: a card with the same content does not render again. */
 function sameCards({ teacher: a }: { teacher: Card }, { teacher: b }: { teacher: Card }): boolean {
   if (a === b) return true;
   const keys = Object.keys(a) as (keyof Card)[];

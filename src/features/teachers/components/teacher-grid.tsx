@@ -7,23 +7,22 @@ import { useSlots } from './use-slots';
 
 interface TeacherGridProps {
   teachers?: readonly Card[];
-  /** Of a search that is over; the answer to the present one is on its way. */
+  /** The cards belong to a former search, while the present one is loading. */
   stale?: boolean;
   /** See useSlots. */
   typed?: string | null | undefined;
   corner?: CornerOf | null;
-  /** The first style of every card is the one that was searched for. */
+  /** The first style of every card is the searched one. */
   styled?: boolean;
-  /** Takes no room. Its cards stay as they are until those that are over go. */
+  /** The list takes no room. Its cards stay until the next paint removes them. */
   empty?: boolean;
   children?: ReactNode;
 }
 
-const NOBODY: readonly Card[] = [];
+const NO_TEACHERS: readonly Card[] = [];
 
-/** Cards side by side: one, two or three columns. */
 export const TeacherGrid = memo(function TeacherGrid({
-  teachers = NOBODY,
+  teachers = NO_TEACHERS,
   stale = false,
   typed,
   corner = null,

@@ -6,7 +6,7 @@ export function teacherPath({ slug, id }: Pick<TeacherCard, 'slug' | 'id'>): Pag
   return `/teachers/${encodeURIComponent(slug ?? id)}`;
 }
 
-/** 'Vitória · Jardim da Penha', or whichever of both is known. */
+/** 'Vitória · Jardim da Penha', or the part that is known. */
 export function placeOf({ cityName, neighborhood }: Pick<TeacherCard, 'cityName' | 'neighborhood'>): string {
   return [cityName, neighborhood].filter(Boolean).join(' · ');
 }

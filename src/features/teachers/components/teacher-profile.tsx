@@ -26,15 +26,15 @@ import classes from './teacher-profile.module.css';
 
 interface TeacherProfileProps {
   teacher: Teacher;
-  /** Drawn from the card while the rest is being read: contact and full texts follow. */
+  /** Built from the card while the full row is loading: contact and full texts follow. */
   isPartial: boolean;
-  /** It is partial and stays so: the rest could not be read. */
+  /** The profile stays partial: the full row could not be loaded. */
   failed?: boolean;
-  /** What others wrote, after the teacher's own words. */
+  /** Evaluations, rendered after the teacher's own texts. */
   evaluations: ReactNode;
-  /** Inside another page, which keeps title, heading and address. */
+  /** Shown inside another page, which keeps its title, heading and URL. */
   isPreview?: boolean;
-  /** Beside the way back. */
+  /** Rendered beside the back link. */
   top?: ReactNode;
   /** Below a photo or video. */
   reportOf?: ReportOf | null;
@@ -42,7 +42,7 @@ interface TeacherProfileProps {
   end?: ReactNode;
 }
 
-/** Everything about one teacher that is public. No price: each teacher agrees on it with the student. */
+/** The public profile of a teacher. No price: teacher and student agree on it. */
 export function TeacherProfile({
   teacher,
   isPartial,
@@ -111,7 +111,7 @@ export function TeacherProfile({
   );
 }
 
-/** The card knows the average and the number, not how the stars spread. */
+/** Shown when the distribution of the stars is unknown: the card has only average and number. */
 function StatisticsFailed({ teacher }: { teacher: Teacher }) {
   return (
     <>
@@ -131,7 +131,7 @@ function RestFailed() {
   );
 }
 
-/** The heading over each public field in the teacher's own words, in this order; null: it stands elsewhere. */
+/** Headings of the public texts, in this order; null: the text is shown elsewhere. */
 const HEADINGS = {
   bio: 'Sobre',
   experience: 'Experiência',
@@ -145,7 +145,6 @@ const HEADINGS = {
   photos: null,
 } satisfies Record<ListedField, string | null>;
 
-/** The teacher's own words. */
 function Words({ teacher }: { teacher: Teacher }) {
   const profile = instagramLink(teacher.instagram);
   return (
@@ -187,7 +186,7 @@ function Contact({ teacher }: { teacher: Teacher }) {
   );
 }
 
-/** 'Aula particular · Aulas em Grupo'; private lessons are what everyone gives unless they say otherwise. */
+/** 'Aula particular · Aulas em Grupo'; private lessons are assumed unless the teacher says otherwise. */
 function modalitiesOf({ modalities, isGroup }: Teacher): string {
   const alone = modalities.includes('particular') || modalities.length === 0;
   return [alone ? 'Aula particular' : null, isGroup ? 'Aulas em Grupo' : null].filter(Boolean).join(' · ');

@@ -61,7 +61,7 @@ const ready = (totalCount: number, totalPages = Math.ceil(totalCount / 12)): Par
 });
 
 let isLarge = true;
-/** Live, as a browser's: asked for once, it answers anew each time. */
+/** A live object like a browser's: every read reflects the present state. */
 const screenQuery = {
   get matches() {
     return isLarge;
@@ -89,7 +89,7 @@ describe('search page', () => {
     expect(screen.getByText('Todos os professores são verificados')).toBeTruthy();
   });
 
-  it('waits with its own words, never with the empty state', () => {
+  it('shows its own text while loading, never the empty state', () => {
     start({ progress: { received: 1500, total: 10_000 } });
     expect(screen.getByText('Buscando professores...')).toBeTruthy();
     expect(screen.getByText('Salvando professores no seu aparelho: 1.500 de 10.000')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('search page', () => {
     expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
   });
 
-  it('offers to clear the filters when nobody fits', () => {
+  it('offers to clear the filters when no teacher matches', () => {
     start(ready(0), '?name=zzz&style=Forr%C3%B3');
     expect(screen.getByText('Nenhum professor encontrado')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' }));
@@ -105,7 +105,7 @@ describe('search page', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('');
   });
 
-  it('keeps the focus on the page when the button that cleared the filters goes', () => {
+  it('keeps the focus on the page when the button that cleared the filters disappears', () => {
     const view = start(ready(0), '?style=Forr%C3%B3');
     const empty = screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' });
     empty.focus();
@@ -124,7 +124,7 @@ describe('search page', () => {
     }
   });
 
-  it('never claims that nobody was found when it could not look', () => {
+  it('never claims an empty result after a failure', () => {
     start({ status: 'failed' });
     expect(screen.queryByText('Nenhum professor encontrado')).toBeNull();
     expect(screen.getByText('Não foi possível carregar os professores')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('search page', () => {
     expect(screen.getByText(/sem conexão e ainda não há professores salvos/)).toBeTruthy();
   });
 
-  it('shows what the URL asks for, also when nobody knows it', () => {
+  it('shows the filters of the URL, even unknown ones', () => {
     start(ready(3), '?style=forro&city=Marte');
     expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('Forró');
     const city = screen.getByLabelText<HTMLSelectElement>('Cidade');
@@ -146,7 +146,7 @@ describe('search page', () => {
     expect(city.selectedOptions[0]?.textContent).toContain('não está na lista');
   });
 
-  it('begins with every style and every city', () => {
+  it('starts with all styles and all cities', () => {
     start(ready(3));
     const chosen = (label: string) =>
       screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;
@@ -160,7 +160,7 @@ describe('search page', () => {
     expect(screen.getByText('Failed to load dance styles')).toBeTruthy();
   });
 
-  it('turns pages, and not beyond the ends', async () => {
+  it('turns pages within the range', async () => {
     start(ready(30));
     const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     expect(screen.getByText('Página 1 de 3')).toBeTruthy();

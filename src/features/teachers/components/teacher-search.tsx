@@ -17,20 +17,20 @@ interface TeacherSearchProps {
   corner?: CornerOf | null;
 }
 
-/** Filters, results, pages: the whole of /search but its heading. A landing page presets style and city. */
+/** Filters, results and pages: all of /search except its heading. A landing page presets style and city. */
 export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
   const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
 
-  // A page of a list that has become shorter, or that somebody typed: its last page is what they meant.
+  // Corrects a page number beyond the end, from a list that has become shorter or from a URL, to the last page.
   const last = search.status === 'ready' ? Math.max(1, search.data.totalPages) : null;
   useEffect(() => {
     if (last !== null && filters.page > last) setPage(last, true);
   }, [last, filters.page, setPage]);
 
-  // Stable, as everything given to the parts is: while syncing, the status changes many times a second.
+  // Stable, like all props of the parts: during a sync the status changes many times a second.
   const turnTo = useCallback(
     (page: number) => {
       setPage(page);
@@ -40,13 +40,13 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
     [setPage],
   );
 
-  // The button goes with the empty state, the focus stays here.
-  const clearThere = useCallback(() => {
+  // The focused button disappears with the empty state, so the focus moves to the results.
+  const clearAndFocus = useCallback(() => {
     clear();
     results.current?.focus({ preventScroll: true });
   }, [clear]);
 
-  // Of the page itself, not of what somebody looks for in it.
+  // Structured data describes the page itself, not a visitor's search in it.
   const untouched =
     preset !== undefined && queryWithFilters('', filters, preset) === '' && search.status === 'ready';
 
@@ -65,7 +65,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           search={search}
           style={filters.style}
           typed={isTyped ? filters.name : null}
-          onClear={clearThere}
+          onClear={clearAndFocus}
           corner={corner}
         />
         {search.data ? (

@@ -13,9 +13,9 @@ import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
 
 interface TeacherViewProps {
   slugOrId: string;
-  /** What others wrote about the teacher. */
+  /** Renders the evaluations of the teacher. */
   evaluationsOf(teacher: Teacher): ReactNode;
-  /** At the top, beside the way back. */
+  /** Rendered at the top, beside the back link. */
   topOf?(teacher: Teacher): ReactNode;
   /** Below a photo or video. */
   reportOf?(teacher: Teacher, item: GalleryItem): ReactNode;

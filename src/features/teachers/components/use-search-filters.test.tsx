@@ -33,7 +33,7 @@ function start(query = '') {
   };
 }
 
-/** history.back() answers with an event, which is not on the fake clock. */
+/** Waits for history.back(), whose event is not on the fake clock. */
 async function back() {
   await act(async () => {
     const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
@@ -44,7 +44,7 @@ async function back() {
 }
 
 describe('filters of the search page', () => {
-  it('begin with what the URL says', () => {
+  it('start with the URL', () => {
     expect(start('?name=ana&style=Forr%C3%B3&city=Vit%C3%B3ria&page=3').filters).toEqual({
       name: 'ana',
       style: 'Forró',
@@ -53,7 +53,7 @@ describe('filters of the search page', () => {
     });
   });
 
-  it('show a change at once, on page 1, and let the URL follow 500 ms after the last key', () => {
+  it('change at once, on page 1, and reach the URL 500 ms after the last key', () => {
     const search = start('?page=2');
     search.do(({ setName }) => setName('a'));
     expect(search.filters).toMatchObject({ name: 'a', page: 1 });
@@ -65,7 +65,7 @@ describe('filters of the search page', () => {
     expect(search.query).toEqual({ name: 'an' });
   });
 
-  it('let the URL follow 100 ms after a city and 250 ms after a style', () => {
+  it('reach the URL 100 ms after a city and 250 ms after a style', () => {
     const search = start();
     search.do(({ setCity }) => setCity('Vitória'));
     search.wait(99);
@@ -79,7 +79,7 @@ describe('filters of the search page', () => {
     expect(search.query).toEqual({ city: 'Vitória', style: 'Zouk' });
   });
 
-  it('lose none of several quick changes', () => {
+  it('keep all of several quick changes', () => {
     const search = start();
     search.do(({ setStyle }) => setStyle('Zouk'));
     search.do(({ setCity }) => setCity('Vitória'));
@@ -90,7 +90,7 @@ describe('filters of the search page', () => {
     expect(search.filters).toEqual({ name: 'ana', style: 'Zouk', city: 'Vitória', page: 1 });
   });
 
-  it('write the page at once, and nothing for page 1', () => {
+  it('write the page number at once, and omit page 1', () => {
     const search = start();
     search.do(({ setPage }) => setPage(2));
     expect(search.query).toEqual({ page: '2' });
@@ -98,7 +98,7 @@ describe('filters of the search page', () => {
     expect(search.query).toEqual({});
   });
 
-  it('come back one choice at a time, typing not counted', async () => {
+  it('go back one choice at a time, without typed text', async () => {
     const search = start();
     search.do(({ setName }) => setName('ana'));
     search.wait(500);
@@ -112,7 +112,7 @@ describe('filters of the search page', () => {
     expect(search.filters).toEqual({ name: 'ana', style: '', city: '', page: 1 });
   });
 
-  it('are written before a link leads away', () => {
+  it('reach the URL before a link is followed', () => {
     const search = start();
     search.do(({ setName }) => setName('ana'));
     const link = document.body.appendChild(document.createElement('a'));
@@ -131,7 +131,7 @@ describe('filters of the search page', () => {
     expect(search.query).toEqual({});
   });
 
-  it('are all cleared together', () => {
+  it('are cleared together', () => {
     const search = start('?name=ana&style=Zouk&city=Vit%C3%B3ria&page=2');
     search.do(({ clear }) => clear());
     expect(search.filters).toEqual({ name: '', style: '', city: '', page: 1 });
@@ -139,7 +139,7 @@ describe('filters of the search page', () => {
     expect(window.location.pathname + window.location.search).toBe('/search');
   });
 
-  it('take no more than 80 characters of a name', () => {
+  it('keep at most 80 characters of a name', () => {
     const search = start();
     search.do(({ setName }) => setName('x'.repeat(500)));
     expect(search.filters.name).toHaveLength(80);

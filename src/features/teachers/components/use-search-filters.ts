@@ -12,9 +12,9 @@ import {
 } from './search-url';
 
 export interface SearchFilterControls {
-  /** What is asked for now; the URL follows a moment later. */
+  /** The present filters; the URL follows a moment later. */
   filters: SearchFilters;
-  /** They changed by a key in the name. */
+  /** The last change was typed into the name. */
   isTyped: boolean;
   setName(name: string): void;
   setStyle(style: string): void;
@@ -28,21 +28,20 @@ export interface SearchFilterControls {
 
 interface Pending {
   timer: ReturnType<typeof setTimeout>;
-  /** When the URL may follow, on performance.now(). */
+  /** When the URL may follow, on the clock of performance.now(). */
   due: number;
-  /** The name as it is to stand in the entry that a choice leaves behind. */
+  /** The typed name to write into the present history entry before a choice makes a new one. */
   name: string | null;
-  /** Style or city was chosen: a history entry of its own. */
+  /** A style or city was chosen, which makes a history entry. */
   chosen: boolean;
 }
 
 /**
  * Filters of the search page, kept in the URL's query (specification 001 §4). A change shows at once, on page 1; the
- * URL follows 500 ms after the last key of the name, 100 ms after a choice (a style settles 150 ms before that).
- * Changes that wait together are written together, none overtakes another. Typing replaces the history entry, choosing
- * makes one, so that "back" undoes a choice. Whatever still waits is written before a link leads away.
- *
- * `preset` holds for as long as the page is mounted: give it a key where it may change.
+ * URL follows 500 ms after the last key of the name, 100 ms after a choice (a style is debounced for another 150 ms
+ * before). Changes that wait together are written together, in order. Typing replaces the history entry, a choice makes
+ * a new one, so that "back" undoes it. Waiting changes are written before a link is followed. `preset` must not change
+ * while the page is mounted: set a `key` where it may.
  */
 export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilterControls {
   const location = useLocation();
@@ -54,7 +53,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
   const current = useRef(filters);
   const query = useRef(location.search);
   const pending = useRef<Pending | null>(null);
-  /** Queries that we wrote and the router has not shown yet: seeing one is no news. */
+  /** Queries that we wrote and the router has not shown yet, so that seeing one is not taken for a navigation. */
   const written = useRef<string[]>([]);
 
   const show = useCallback((next: SearchFilters, typed = false) => {
@@ -106,8 +105,8 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
 
   useEffect(() => rememberSearch(pathname, query.current), [pathname]);
 
-  // Back, forward, and links to this very page (which may leave the query as it was): the URL is right, what waited is
-  // void.
+  // After back, forward or a link to this page (which may leave the query unchanged) the URL wins and waiting changes
+  // are dropped.
   useEffect(() => {
     const ours = written.current.indexOf(location.search);
     if (ours >= 0) {
@@ -123,7 +122,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     show(filtersFromQuery(location.search, presets));
   }, [location, show, presets]);
 
-  // Before a click on a link is followed, so that coming back finds the filters.
+  // Writes waiting changes before a link is followed, so that coming back finds the filters.
   useEffect(() => {
     const beforeLeaving = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('a[href]')) flush();

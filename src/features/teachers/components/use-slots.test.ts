@@ -7,13 +7,13 @@ const said = (slots: ReturnType<typeof slotsInPlace>) =>
   slots.map(({ key, teacher, isOver }) => `${key}${teacher.id}${isOver ? '-' : ''}`).join(' ');
 
 describe('slotsInPlace', () => {
-  it('fills places from the top: what is in sight with the new list, what is below with the old', () => {
+  it('fills the slots in sight from the new list and those below from the old one', () => {
     expect(said(slotsInPlace(people('xyz'), people('abcd'), 2))).toBe('0x 1y 2c 3d-');
     expect(said(slotsInPlace(people('xyzw'), people('ab'), 2))).toBe('0x 1y');
     expect(said(slotsInPlace(people('abc'), people('abc'), 2))).toBe('0a 1b 2c');
   });
 
-  it('shows nobody of before in a list that ends above them', () => {
+  it('marks old cards as over in a list that ends above them', () => {
     expect(said(slotsInPlace(people('x'), people('abc'), 2))).toBe('0x 1b- 2c-');
     expect(said(slotsInPlace([], people('abc'), 2))).toBe('0a- 1b- 2c-');
     expect(said(slotsInPlace([], [], 2))).toBe('');
@@ -21,7 +21,7 @@ describe('slotsInPlace', () => {
 });
 
 describe('spareSlots', () => {
-  it('keeps the places of a list of nobody, for whom the next key finds', () => {
+  it('keeps the slots of an empty list for the next keystroke', () => {
     const spare = spareSlots(slotsInPlace([], people('abc'), 2).slice(0, 2));
     expect(said(spare)).toBe('0a- 1b-');
     expect(spare.every(({ isSpare }) => isSpare)).toBe(true);
@@ -33,13 +33,13 @@ describe('spareSlots', () => {
 });
 
 describe('slotsOfTeachers', () => {
-  it('leaves everybody their own place, wherever they stand now', () => {
+  it('keeps each teacher’s slot, wherever the teacher is now', () => {
     const before = slotsInPlace(people('abc'), people('abc'), 2);
     expect(said(slotsOfTeachers(people('xcab'), before))).toBe('3x 2c 0a 1b');
     expect(said(slotsOfTeachers(people('b'), before))).toBe('1b');
   });
 
-  it('gives nobody the place of somebody who is only not drawn away yet', () => {
+  it('does not reuse a slot that is over but not removed yet', () => {
     const before = slotsInPlace(people('x'), people('abc'), 2);
     expect(said(slotsOfTeachers(people('xb'), before))).toBe('0x 3b');
   });
@@ -76,19 +76,19 @@ describe('placesInSight', () => {
     expect(placesInSight(listOf(12))).toBe(1);
   });
 
-  it('counts those above the screen, too, for there the list begins', () => {
+  it('counts cards above the screen too, since the list begins there', () => {
     seen(800);
     expect(placesInSight(listOf(12, { top: -500 }))).toBe(5);
   });
 
-  it('leaves room for those that a longer list would show', () => {
+  it('includes slots that a longer list would show', () => {
     seen(800);
     expect(placesInSight(listOf(1, { height: 100 }))).toBe(4);
     expect(placesInSight(listOf(2, { columns: 3 }))).toBeGreaterThanOrEqual(5);
     expect(placesInSight(listOf(1))).toBeGreaterThanOrEqual(1);
   });
 
-  it('cannot tell of a list that takes no room', () => {
+  it('returns null for a list that takes no room', () => {
     seen(800);
     expect(placesInSight(listOf(3, { height: 0 }))).toBeNull();
     expect(placesInSight(listOf(0))).toBeNull();

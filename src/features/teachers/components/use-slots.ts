@@ -3,27 +3,29 @@ import { useAfterPaint } from '@/ui/use-after-paint';
 import { bottomOfSight } from '@/ui/use-reserved-height';
 import type { TeacherCard } from '../schema';
 
-/** A place in a list of cards. */
+/** A slot of the list: an element that shows one card after another. */
 export interface Slot {
   key: number;
   teacher: TeacherCard;
-  /** The list became shorter: it goes when the rest is drawn, and is neither seen nor told of until then. */
+  /** The list became shorter: the slot is hidden now and removed with the next full render. */
   isOver: boolean;
-  /** It stays in a list of nobody, out of everybody's reach: the next key may find somebody to stand in it. */
+  /** Hidden and inert while there are no results; kept so that the next keystroke can reuse the element. */
   isSpare?: boolean;
 }
 
-/** Milliseconds: quick fingers are quicker, so that nothing below is drawn for a word that is not finished. */
+/**
+ * Milliseconds: longer than between two keystrokes, so that cards below the fold are not rendered for an unfinished
+ * word.
+ */
 const BETWEEN_KEYS = 200;
 
 /**
- * The list's places from top to bottom: the cards in sight at once, those below them after that paint, for twelve new
- * ones in one go are what a slow phone needs several keystrokes' time for; until then those below are the ones of before.
- * `typed` is the name in the field while a key is what the list answers to: those below then wait for the fingers to rest.
- * Undefined: all at once.
- *
- * A place keeps its element whoever stands in it: elements that are filled anew cost a fraction of new ones, and of those
- * that change their order. Never while the focus is in the list: it would pass from one teacher to another unseen.
+ * The list's slots from top to bottom. Cards in sight change at once, those below after that paint, because rendering
+ * twelve new cards at once takes a slow phone as long as several keystrokes; until then those below show the former
+ * results. `typed` is the name in the field when the list answers to a keystroke: cards below then wait until typing
+ * pauses. Undefined: all at once. A slot keeps its element when its teacher changes: refilling elements costs a
+ * fraction of creating or reordering them. Not while the focus is in the list, since it would silently move from one
+ * teacher to another.
  */
 export function useSlots(
   teachers: readonly TeacherCard[],
@@ -35,8 +37,8 @@ export function useSlots(
   const inSight = useRef(1);
   const slots = useMemo(() => {
     if (list.current?.contains(document.activeElement)) return slotsOfTeachers(teachers, before.current);
-    const isNobody = teachers.length === 0 && settled.length === 0;
-    if (typed && isNobody) return spareSlots(before.current.slice(0, inSight.current));
+    const isEmpty = teachers.length === 0 && settled.length === 0;
+    if (typed && isEmpty) return spareSlots(before.current.slice(0, inSight.current));
     const isFirst = settled.length === 0 && typed === null;
     if (typed === undefined || settled === teachers || isFirst || !list.current) {
       return slotsInPlace(teachers, teachers, teachers.length);
@@ -50,12 +52,17 @@ export function useSlots(
   return slots;
 }
 
-/** Elements that are there already cost the next key a fraction of new ones. */
+/**
+ * Keeps the elements of an empty list: refilling them with the next keystroke costs a fraction of creating new ones.
+ */
 export function spareSlots(before: readonly Slot[]): Slot[] {
   return before.map((slot) => ({ ...slot, isOver: true, isSpare: true }));
 }
 
-/** How many places people see of a list as it is laid out now, or would if it were longer. Null while it takes no room. */
+/**
+ * Number of slots in sight in the present layout, or that would be if the list were longer. Null while it takes no
+ * room.
+ */
 export function placesInSight(list: HTMLElement): number | null {
   if (list.clientHeight === 0) return null;
   const bottom = bottomOfSight();
@@ -72,7 +79,7 @@ export function placesInSight(list: HTMLElement): number | null {
   return places + rows * Math.max(1, Math.round(list.clientWidth / last.width));
 }
 
-/** `teachers` in what is in sight, `rest` below. */
+/** `teachers` in the slots in sight, `rest` below. */
 export function slotsInPlace(
   teachers: readonly TeacherCard[],
   rest: readonly TeacherCard[],
@@ -83,7 +90,7 @@ export function slotsInPlace(
   );
 }
 
-/** Who stays keeps their element, who comes gets a new one. */
+/** Teachers who stay keep their elements, new ones get new elements. */
 export function slotsOfTeachers(teachers: readonly TeacherCard[], before: readonly Slot[]): Slot[] {
   const known = new Map(before.filter(({ isOver }) => !isOver).map(({ key, teacher }) => [teacher.id, key]));
   let last = Math.max(-1, ...before.map(({ key }) => key));

@@ -3,8 +3,8 @@ import { adminSignInText, registerText, resetText, signInText } from './messages
 import { readRegistrationDraft, saveRegistrationDraft } from './registration-draft';
 import { toColumns, toField } from './rows';
 
-describe('what people read', () => {
-  it('names both roles when they differ', () => {
+describe('texts of the account area', () => {
+  it('a role mismatch names both roles', () => {
     expect(signInText({ kind: 'role-mismatch', actual: 'teacher', chosen: 'student' })).toBe(
       'Esta conta está registrada como Professor, não como Aluno.',
     );
@@ -66,7 +66,7 @@ describe('the registration draft', () => {
 });
 
 describe('changes of the profile', () => {
-  it('name only what changed, in the server’s words', () => {
+  it('contain only what changed, under the server’s names', () => {
     expect(toColumns({ cityId: null, styleIds: ['a'], isPaused: true })).toEqual({
       city_id: null,
       style_ids: ['a'],

@@ -1,6 +1,6 @@
 /**
- * What people do with their own account. Writes are queued on this phone, but for pictures: they go at once, and the
- * page keeps what was chosen when that fails.
+ * Writes to the user's own account. They are queued on this phone, except for pictures: those are uploaded at once, and
+ * the page keeps the chosen file when an upload fails.
  */
 import { presentIdentity } from '@/auth/identity';
 import { callAs, NotSignedIn } from '@/auth/user-rest';
@@ -20,14 +20,14 @@ import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 
 export type SaveOutcome =
-  /** `merged`: the profile had moved on since the version that was seen; the changed fields won. */
+  /** `merged`: the profile had changed since the version on screen; the fields of this save won. */
   | { kind: 'ok'; merged: boolean }
-  /** The server refused; `reason` is its stable hint ('city_unknown', 'invalid_value', …), `field` what it is about. */
+  /** Refused by the server: `reason` is its hint ('city_unknown', 'invalid_value', …), `field` the wrong field. */
   | { kind: 'refused'; reason: string | null; field: keyof ProfileChanges | null }
   | { kind: 'signed-out' }
   | { kind: 'network' };
 
-/** Queues changed fields; in the place of a save that the server refused, if there is one. */
+/** Queues changed fields. Replaces the save that the server refused, if there is one. */
 export async function saveProfile(changes: ProfileChanges, baseVersion: number): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -35,7 +35,7 @@ export async function saveProfile(changes: ProfileChanges, baseVersion: number):
   const refused = refusedUpdate(pendingStore.getState().commands ?? [], userId);
   if (!refused) return enqueueOwn(profileUpdate, userId, payload, { base: baseVersion });
   const outcome = await edit(refused.id, payload);
-  // Another tab has discarded the refused one, or sent it again: this one is a save of its own.
+  // Another tab has discarded the refused save or sent it again, so this becomes a new save.
   if (outcome.kind === 'too-late') return saveProfile(changes, baseVersion);
   return outcome.kind === 'stored' ? { kind: 'stored', commandId: outcome.command.id } : outcome;
 }
@@ -47,7 +47,7 @@ export type PictureOutcome =
 
 export type PictureStage = 'preparing' | 'sending' | 'saving';
 
-/** Makes the picture small on the device, uploads it and makes it the profile's; `onStage` hears how far it is. */
+/** Shrinks the picture on the device, uploads it and sets it on the profile; `onStage` receives the progress. */
 export async function uploadPicture(
   file: Blob,
   onStage: (stage: PictureStage) => void = () => undefined,
@@ -70,7 +70,7 @@ export async function uploadPicture(
   onStage('saving');
   const saved = await savePicture(imageUrl);
   if (saved.kind !== 'ok') {
-    // After a lost answer the picture may be the profile's already.
+    // Only a refusal proves that the profile does not use the picture: after a lost response it may.
     if (saved.kind === 'refused') removeFile(userId, imageUrl);
     return saved;
   }
@@ -86,7 +86,7 @@ export async function removePicture(): Promise<SaveOutcome> {
   return saved;
 }
 
-/** With the file that is there now: a picture needs the network anyway, so it is not queued. */
+/** Sets the profile's picture. Not queued, because the upload before it needs the network anyway. */
 function savePicture(imageUrl: string | null): Promise<SaveOutcome> {
   return run('update_profile', {
     command_id: crypto.randomUUID(),
@@ -95,7 +95,7 @@ function savePicture(imageUrl: string | null): Promise<SaveOutcome> {
   });
 }
 
-/** Queues marking as read; the screen shows it from then on. */
+/** Queues marking notifications as read; the screen shows them as read at once. */
 export async function markNotificationsRead(ids: string[]): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -115,7 +115,7 @@ async function run(procedure: string, args: { command_id: string } & Record<stri
       command_id?: unknown;
       merged?: unknown;
     } | null;
-    // Only the echo of its own id means that this command was carried out.
+    // Only a response that repeats the command's id proves that the command was carried out.
     if (answer?.command_id !== args.command_id) return { kind: 'network' } satisfies SaveOutcome;
     await pullPrivateRows();
     return { kind: 'ok', merged: answer.merged === true } satisfies SaveOutcome;
@@ -129,7 +129,7 @@ function failed(error: unknown): Exclude<SaveOutcome, { kind: 'ok' }> {
   if (error instanceof RestFailure && error.kind === 'refused' && !unreachable(error.status)) {
     return refused(error.hint, error.details);
   }
-  logger.info('Not saved', error);
+  logger.info('Account change not saved', error);
   return { kind: 'network' };
 }
 

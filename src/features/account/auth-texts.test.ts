@@ -1,4 +1,4 @@
-/** No refusal of the auth server reaches people in its own English, but where specification 000 §8 wants it so. */
+/** Every refusal of the auth server is shown in Portuguese, except where specification 000 §8 asks for its English. */
 import { describe, expect, it } from 'vitest';
 import { authErrorKind } from '@/auth/auth-errors';
 import { signInFailure } from '@/auth/enter';
@@ -37,10 +37,10 @@ webauthn_challenge_not_found webauthn_challenge_expired webauthn_verification_fa
   .split(/\s+/);
 
 const ENGLISH = 'The server says this in English';
-/** Words that no Portuguese sentence here does without, and none of English. */
+/** Every Portuguese sentence here contains one of these words; no English one does. */
 const PORTUGUESE = /\b(não|uma?|de|do|da|em|se|seu|sua|este|esta|ou|com|no|na)\b/i;
 
-it('the list is whole', () => {
+it('the list of codes is complete', () => {
   expect(CODES).toHaveLength(109);
   expect(new Set(CODES).size).toBe(109);
 });
@@ -51,7 +51,7 @@ describe.each(CODES)('%s', (code) => {
     expect(authCodeText(code)).not.toContain(code);
   });
 
-  it('is said in Portuguese wherever an account is opened or its password set', () => {
+  it('is shown in Portuguese wherever an account is created or its password is set', () => {
     const error = { status: 422, code, message: ENGLISH };
     const message = { kind: 'message', message: ENGLISH, code } as const;
     const texts = [
@@ -65,7 +65,7 @@ describe.each(CODES)('%s', (code) => {
   });
 });
 
-it('a code that came later shows a text of ours, or, of a new password, the server’s', () => {
+it('an unknown code shows a general text, or the server’s own when setting a new password', () => {
   const error = { status: 422, code: 'of_next_year', message: ENGLISH };
   expect(signInText(signInFailure(error))).toBe('E-mail ou senha incorretos');
   expect(registerText({ kind: 'refused', ...error })).toBe('Falha no registro. Por favor, tente novamente.');
@@ -77,7 +77,7 @@ it('[A264] the administration’s login shows the server’s message as it is', 
   expect(adminSignInText(refused)).toBe('Email not confirmed');
 });
 
-it('a current password that is wrong is not a session that ended', () => {
+it('a wrong current password is not mistaken for an ended session', () => {
   for (const code of ['current_password_required', 'current_password_invalid'])
     expect(authErrorKind({ status: 400, code, message: '' })).toBe('current-password');
 });

@@ -145,5 +145,5 @@ const CODES: readonly (readonly [text: string, ...codes: string[]])[] = [
 
 const BY_CODE = new Map(CODES.flatMap(([text, ...codes]) => codes.map((code) => [code, text] as const)));
 
-/** Text for a refusal of the auth server; null for a code that Auth did not have when this list was made. */
+/** Text for a refusal of the auth server; null for a code that is not in the list. */
 export const authCodeText = (code: string | undefined): string | null => BY_CODE.get(code ?? '') ?? null;

@@ -1,4 +1,4 @@
-/** Finding a city in the list: accents, case and spaces do not count; filtering starts at two characters (000 §5). */
+/** Finds a city in the list, ignoring accents, case and spaces; filtering starts at two characters (000 §5). */
 import { fold } from '@/lib/text';
 
 export interface CityItem {
@@ -16,13 +16,13 @@ export function matchCities(cities: readonly CityItem[], typed: string): readonl
   return cities.filter(({ name }) => squash(name).includes(wanted));
 }
 
-/** The city that was written out in full. */
+/** The city whose whole name was typed; null when there is none. */
 export function namedCity(cities: readonly CityItem[], typed: string): CityItem | null {
   const wanted = squash(typed);
   return cities.find(({ name }) => squash(name) === wanted) ?? null;
 }
 
-/** The chosen city in today's list: by id, else by name for a draft from an older list. */
+/** Finds the chosen city in the current list: by id, or by name when a draft holds an id of an older list. */
 export function resolveCity(
   cities: readonly CityItem[],
   id: string | null,

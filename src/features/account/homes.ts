@@ -6,7 +6,7 @@ const HOMES = {
   admin: '/admin',
 } as const satisfies Record<Role, string>;
 
-/** Where a person begins: the home of the role, or the public one when there is none. */
+/** The start page of a role; without a role, the public start page. */
 export function homeOf(role: Role | null): string {
   return role === null ? '/' : HOMES[role];
 }

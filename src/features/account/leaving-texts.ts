@@ -1,4 +1,4 @@
-/** What the question at a sign-out says of unsent writes and of what was typed. */
+/** Texts of the sign-out question about unsent writes and drafts. */
 import { listed } from '@/lib/portuguese';
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
@@ -41,7 +41,7 @@ export function kindsText(unsent: readonly RawCommand[]): string {
   return [...counts].map(([label, count]) => (count === 1 ? label : `${label} (${count})`)).join(', ');
 }
 
-/** One of a kind, and many. */
+/** Each kind of draft in singular and plural. */
 const DRAFTS: Record<string, [one: string, many: string]> = {
   profile: ['um perfil que não foi salvo', 'perfis que não foram salvos'],
   request: ['um pedido de aula que não foi enviado', 'pedidos de aula que não foram enviados'],
@@ -58,7 +58,7 @@ const DRAFTS: Record<string, [one: string, many: string]> = {
 };
 const OTHER: [string, string] = ['um texto que não foi salvo', 'textos que não foram salvos'];
 
-/** 'um perfil que não foi salvo e 2 pedidos de aula que não foram enviados', of drafts' kinds, one entry a draft. */
+/** 'um perfil que não foi salvo e 2 pedidos de aula que não foram enviados'; `kinds` has one entry per draft. */
 export function draftsText(kinds: readonly string[]): string {
   const counts = new Map<[string, string], number>();
   for (const kind of kinds) {
@@ -68,7 +68,7 @@ export function draftsText(kinds: readonly string[]): string {
   return listed([...counts].map(([[one, many], count]) => (count === 1 ? one : `${count} ${many}`)));
 }
 
-/** Of the second question, by how much there is of both. */
+/** Title of the second question, by the number of unsent writes and of drafts. */
 export function discardTitle(unsent: number, drafts: number): string {
   if (unsent === 0) return LEAVING.discardDraftsTitle;
   return drafts === 0 ? LEAVING.discardTitle(unsent) : LEAVING.discardBothTitle(unsent);
@@ -76,7 +76,7 @@ export function discardTitle(unsent: number, drafts: number): string {
 
 const NETWORK = ['network', 'timeout', 'portal'];
 
-/** Why the writes that are left could not be sent; what was sent is. */
+/** Explains why the remaining writes could not be sent. */
 export function remainderText(left: readonly RawCommand[]): string {
   const refused = left.filter(({ status }) => status === 'rejected' || status === 'parked').length;
   const waiting = left.length - refused;

@@ -1,6 +1,6 @@
 /**
- * The account area's texts. Quoted ones are the specification's, letter by letter (000 §4–§8, 'Message variants');
- * they are mixed in language because they are quoted so.
+ * The account area's texts. Some quote the specification letter by letter (000 §4–§8, 'Message variants'), which mixes
+ * English and Portuguese.
  */
 import type { Role } from '@/auth/identity';
 import type { PasswordOutcome, RegisterOutcome, ResetRequestOutcome, SignInOutcome } from '@/auth/outcomes';
@@ -102,7 +102,7 @@ export const RESET = {
   fallback: 'Failed to reset password. Please try again.',
 } as const;
 
-/** Pages that a link in a mail opens: it is redeemed by a press. */
+/** Texts of the pages that a link in an e-mail opens. The link is redeemed by pressing a button. */
 export const LINK = {
   press: 'Continuar',
   recoveryTitle: 'Crie uma nova senha',
@@ -151,7 +151,7 @@ export const PROFILE = {
   deleted: 'Conta excluída',
 } as const;
 
-/** What /login and /auth say of an outcome; null when there is nothing to say ('ok', 'registering'). */
+/** Text of a sign-in outcome on /login and /auth; null when there is nothing to say ('ok', 'registering'). */
 export function signInText(outcome: SignInOutcome): string | null {
   switch (outcome.kind) {
     case 'ok':
@@ -176,7 +176,7 @@ export function signInText(outcome: SignInOutcome): string | null {
   }
 }
 
-/** The same of /admin/login, which shows the backend's own message. */
+/** Text of a sign-in outcome on /admin/login, which shows the backend's own message. */
 export function adminSignInText(outcome: SignInOutcome): string | null {
   if ('message' in outcome) return outcome.message;
   if (outcome.kind === 'network') return LOGIN.exceptionAdmin;
@@ -206,7 +206,7 @@ export function registerText(outcome: RegisterOutcome): string {
   return outcome.kind === 'ok' ? REGISTER.success : REGISTER_TEXTS[outcome.kind];
 }
 
-/** Of sending the mail of confirmation once more. */
+/** Text of the outcome of sending the confirmation e-mail again. */
 export function resendText(outcome: ResetRequestOutcome): string {
   if (outcome.kind === 'ok') return REGISTER.confirmSent;
   return outcome.kind === 'rate-limited' ? REGISTER.rateLimited : REGISTER.confirmFailed;
@@ -216,7 +216,7 @@ export function resetRequestText(outcome: ResetRequestOutcome): string {
   return outcome.kind === 'ok' ? FORGOT.success : FORGOT.failed;
 }
 
-/** Of /reset-password: text for the server's code, else the server's message, else the fallback. */
+/** Text on /reset-password: the one for the server's code, else the server's message, else the fallback. */
 export function resetText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return RESET.success;
   if (outcome.kind === 'message') return authCodeText(outcome.code) ?? outcome.message;
@@ -229,7 +229,7 @@ export function resetText(outcome: PasswordOutcome): string {
   return RESET.fallback;
 }
 
-/** Of the configuration pages. */
+/** Text of the outcome of a password change on the configuration pages. */
 export function changePasswordText(outcome: PasswordOutcome): string {
   if (outcome.kind === 'ok') return outcome.othersOut ? PROFILE.passwordChanged : PROFILE.passwordChangedHere;
   if (outcome.kind === 'wrong-password') return PROFILE.wrongPassword;

@@ -1,4 +1,4 @@
-/** Everything held about me (LGPD art. 18): asked from the server, the last copy kept for reading offline. */
+/** All data held about the user (LGPD art. 18), asked from the server. The last copy is kept for reading offline. */
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
@@ -14,7 +14,7 @@ interface Copy {
   data: unknown;
 }
 
-/** Forgotten with the sign-out, by its prefix. */
+/** The prefix makes the sign-out delete this copy. */
 const kept = stored<Copy>(`${PRIVATE_PREFIX}my_data`, (value) => {
   const { userId, readAt, data } = fieldsOf(value);
   return isText(userId) && isMoment(readAt) ? { userId, readAt, data } : null;
@@ -22,28 +22,28 @@ const kept = stored<Copy>(`${PRIVATE_PREFIX}my_data`, (value) => {
 
 export type MyDataOutcome =
   | { kind: 'ok'; source: 'server'; data: unknown; readAt: number }
-  /** 'copy': the server's answer of an earlier time; 'device': only what this phone holds. */
+  /** 'copy': an earlier response of the server; 'device': only the data on this phone. */
   | { kind: 'ok'; source: 'copy' | 'device'; why: Obstacle; data: unknown; readAt: number }
   | { kind: 'signed-out' }
   | { kind: 'failed'; why: Obstacle };
 
-/** 'network': the phone did not get through; 'server': it did, and the server did not give the data. */
+/** 'network': the server could not be reached; 'server': the server did not give the data. */
 export type Obstacle = 'network' | 'server';
 
-/** Without connection the copy read last, else what the phone holds. */
+/** Asks the server; without a connection, falls back to the last copy, then to the data on this phone. */
 export async function loadMyData(): Promise<MyDataOutcome> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   try {
     const data = await callAs(userId, 'my_data', {});
     const readAt = Date.now();
-    // Who signed out meanwhile leaves nothing behind.
+    // A user who has signed out meanwhile must leave no copy behind.
     if (presentIdentity()?.userId !== userId) return { kind: 'signed-out' };
     kept.write({ userId, readAt, data });
     return { kind: 'ok', source: 'server', data, readAt };
   } catch (error) {
     if (error instanceof NotSignedIn) return { kind: 'signed-out' };
-    logger.info('My data from the device', error);
+    logger.info('My data could not be read from the server', error);
     const lost = error instanceof RestFailure && error.kind === 'network';
     return fromDevice(userId, lost ? 'network' : 'server');
   }

@@ -1,4 +1,4 @@
-/** Kinds of notifications as people choose among them; the ids are the server's. */
+/** The groups of notifications that users can turn on and off; the ids are the server's. */
 export const NOTICE_GROUPS = [
   { id: 'lessons', label: 'Aulas', text: 'Pedidos, respostas e cancelamentos' },
   { id: 'evaluations', label: 'Avaliações', text: 'Quando alguém avalia você' },

@@ -1,4 +1,4 @@
-/** The own rows with the writes on them that the replica does not hold yet. Pure. */
+/** The user's own rows with the writes that the replica does not hold yet. Pure. */
 import type { NotificationRow, ProfileRow } from '@/db/rows';
 import { type CommandOf, isOf, type StoredCommand } from '@/outbox/command';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
@@ -12,13 +12,13 @@ export function overlaidProfile(row: ProfileRow, version: number, commands: Comm
   return overlaid(row, version, commands.filter(isOf('profile.update')), profileUpdate.apply);
 }
 
-/** The groups that are not told of, with the wishes on them that the replica does not hold yet. */
+/** The muted notification groups, with the writes that the replica does not hold yet. */
 export function mutedAfter(muted: readonly string[], version: number, commands: Commands): readonly string[] {
   const wishes = commands.filter(isOf('notifications.preferences'));
   return overlaid(muted, version, wishes, notificationPreferences.apply);
 }
 
-/** The save that the server refused. */
+/** The profile save that the server refused; null when there is none. */
 export function refusedUpdate(commands: Commands, userId: string): CommandOf<'profile.update'> | null {
   const saves = commands.filter(isOf('profile.update'));
   return saves.find((one) => one.status === 'rejected' && one.userId === userId) ?? null;

@@ -5,7 +5,7 @@ import { COUNTRIES, fromWhatsapp, phoneError, readPhone, toWhatsapp, understood 
 const AMBIGUOUS = 'Não dá para saber onde este número começa. Escreva com + e o código do país.';
 const NOT_LISTED = 'O código deste país não está na lista. Informe um número de um dos países da lista.';
 
-/** Numbers as people have them, by country code: mobiles, and where they differ the ones of homes. */
+/** Valid numbers by country code: mobiles, and landlines where they differ. */
 const NATIONAL: Record<string, RegExp> = {
   '55': /^(11|27|31|49|55|99)9[0-9]{8}$/,
   '1': /^[2-9][0-9]{2}[2-9][0-9]{6}$/,
@@ -25,7 +25,7 @@ const numbers = fc.oneof(
   ),
 );
 
-/** Blanks and signs between digits, invisible ones too. */
+/** Spaces and punctuation between digits, invisible characters included. */
 const separators = fc.array(
   fc.constantFrom('', '', ' ', '-', '.', '(', ')', '/', '\u00a0', '\u2011', '\u202f', '\u200b'),
   {
@@ -46,7 +46,7 @@ function spelt(
   { code, national }: { code: string; national: string },
   { prefix, trunk, separators: signs }: Spelling,
 ) {
-  // Carriers are chosen in Brazil only.
+  // Only Brazilian numbers may carry the code of a carrier.
   const before = code === '55' || trunk.length < 2 ? trunk : '';
   const digits = `${prefix === '' ? '' : code}${before}${national}`;
   const spread = Array.from(digits, (digit, place) => `${digit}${signs[place % 8] ?? ''}`).join('');
@@ -54,7 +54,7 @@ function spelt(
 }
 
 describe('numbers of every country of the form', () => {
-  it('however one is written, it is stored as that number or refused with a message', () => {
+  it('every spelling of a number is stored as that number or refused with a message', () => {
     fc.assert(
       fc.property(numbers, spellings, (number, spelling) => {
         const stored = toWhatsapp(spelt(number, spelling), number.code);
@@ -65,7 +65,7 @@ describe('numbers of every country of the form', () => {
     );
   });
 
-  it('a pasted + or 00 is understood whatever country is chosen, and chooses its own', () => {
+  it('a pasted number with + or 00 is understood under any chosen country, and selects its own', () => {
     fc.assert(
       fc.property(
         numbers,
@@ -74,7 +74,7 @@ describe('numbers of every country of the form', () => {
         separators,
         (number, chosen, prefix, signs) => {
           const text = spelt(number, { prefix, trunk: '', separators: signs });
-          // Italian numbers begin with a 0 themselves: two of them may be a trunk 0 and the number's own.
+          // Italian numbers may begin with 0 themselves, so 00 may be a trunk 0 and the number's own 0.
           if (chosen === '39' && phoneError(text, chosen) !== null) return;
           expect(toWhatsapp(text, chosen)).toBe(`+${number.code}${number.national}`);
           expect(understood(text, chosen).country).toBe(number.code);
@@ -84,7 +84,7 @@ describe('numbers of every country of the form', () => {
     );
   });
 
-  it('a number as it is dialled at home is understood, and with the chosen code in front unless that can be one too', () => {
+  it('a nationally dialled number is understood, also behind the chosen code unless the reading is ambiguous', () => {
     fc.assert(
       fc.property(numbers, separators, ({ code, national }, signs) => {
         const bare = spelt({ code, national }, { prefix: '', trunk: '', separators: signs });
@@ -98,7 +98,7 @@ describe('numbers of every country of the form', () => {
     );
   });
 
-  it('a stored number comes back from its form as it was, and so does a field that was left and read again', () => {
+  it('a stored number passes through the form unchanged, and so does a field that is read twice', () => {
     fc.assert(
       fc.property(numbers, spellings, (number, spelling) => {
         const stored = `+${number.code}${number.national}`;
@@ -157,17 +157,17 @@ describe('spellings that people paste', () => {
   ])('%s with %s chosen is refused: %s', (text, country, message) => {
     expect(phoneError(text, country)).toBe(message);
     expect(toWhatsapp(text, country)).toBeNull();
-    // What was typed stays, every digit of it.
+    // A refused text keeps every digit that was typed.
     expect(understood(text, country).digits.replace('+', '')).toBe(text.replace(/\D/g, ''));
   });
 
-  it('a number that was stored with its code twice is shown as it is stored, and refused', () => {
+  it('a number that was stored with its code twice is shown as stored, and refused', () => {
     const { country, digits } = fromWhatsapp('+351351912345678');
     expect({ country, digits }).toEqual({ country: '351', digits: '+351351912345678' });
     expect(phoneError(digits, country)).toBe('Número de telefone inválido');
   });
 
-  it('a number from before countries were stored is Brazilian', () => {
+  it('a stored number without a country is Brazilian', () => {
     expect(fromWhatsapp('31900001234')).toEqual({ country: '55', digits: '31900001234' });
   });
 });

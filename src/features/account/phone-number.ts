@@ -1,13 +1,13 @@
 /**
- * WhatsApp numbers as people type and paste them (specification 000 §5; README 'Numbers of other countries'). A text is
- * either read in one way only or refused: nothing is cut off, and no number becomes another one.
+ * Parses WhatsApp numbers as people type and paste them (specification 000 §5; README 'Numbers of other countries'). A
+ * text with more than one possible reading is refused; digits are never cut off, so no number turns into another one.
  */
 import { AREA_CODES } from './area-codes';
 import { REGISTER } from './messages';
 
 export const BRAZIL = '55';
 
-/** Country codes in the order of the form. None begins another one. */
+/** Country codes in the order of the form. No code is a prefix of another one. */
 export const COUNTRIES = [
   { code: BRAZIL, name: 'Brasil' },
   { code: '1', name: 'EUA' },
@@ -27,8 +27,8 @@ const ITALY = '39';
 const ARGENTINA = '54';
 
 /**
- * Whole numbers without code and trunk prefix, as each country's numbering plan gives them (ITU-T E.164 national
- * plans). Brazilian ones are mobiles; their area code is checked apart.
+ * Complete national numbers, without country code and trunk prefix (ITU-T E.164 national numbering plans). The
+ * Brazilian pattern matches mobiles only; `hasAreaCode` checks their area code.
  */
 const WHOLE = {
   [BRAZIL]: /^[1-9]\d9\d{8}$/,
@@ -43,7 +43,7 @@ const WHOLE = {
   '598': /^[249]\d{7}$/,
 } as const satisfies Record<Code, RegExp>;
 
-/** Digits of the longest number of each country. */
+/** The length in digits of each country's longest number. */
 const LONGEST: Record<Code, number> = {
   [BRAZIL]: 11,
   '1': 10,
@@ -57,7 +57,7 @@ const LONGEST: Record<Code, number> = {
   '598': 8,
 };
 
-/** Fewer are no number, in whatever country (specification 000 §5). */
+/** Fewer digits are not a number in any country (specification 000 §5). */
 const FEWEST = 6;
 
 export type Reading =
@@ -66,51 +66,51 @@ export type Reading =
   /** The message beside the field. */
   | { kind: 'refused'; message: string };
 
-/** Digits, behind a '+' if that comes before the first of them. */
+/** The digits of a text, after a '+' when one comes before the first digit. */
 export function typedDigits(text: string): string {
   const plain = text.normalize('NFKC');
   const digits = plain.replace(/\D/g, '');
   return /^\D*\+/.test(plain) ? `+${digits}` : digits;
 }
 
-/** Reads `text` as a number, where `country` is chosen. */
+/** Reads `text` as a number while `country` is the chosen country code. */
 export function readPhone(text: string, country: string): Reading {
   const typed = typedDigits(text);
   if (typed === '') return { kind: 'none' };
   const chosen = COUNTRIES.find(({ code }) => code === country)?.code ?? BRAZIL;
   if (typed.startsWith('+')) return readAbroad(typed.slice(1));
   const readings = readingsAtHome(typed, chosen);
-  // Dialled from the USA, what begins with 011 goes abroad.
+  // 011 is the international prefix of the USA.
   const prefix = ['00', ...(chosen === '1' ? ['011'] : [])].find((one) => typed.startsWith(one));
   if (prefix !== undefined) return readDialled(readAbroad(typed.slice(prefix.length)), readings, chosen);
-  // A code with too few digits behind it is no whole number either.
+  // The chosen code followed by too few digits is not a number.
   if (readings.length === 0 && chosen !== BRAZIL && typed.startsWith(chosen)) return refused();
   return oneOf(chosen, readings) ?? asTyped(chosen, typed);
 }
 
-/** What follows '+': a country's code, and a number of that country. */
+/** Reads the digits after '+': a country's code and a number of that country. */
 function readAbroad(international: string): Reading {
   const code = COUNTRIES.find((one) => international.startsWith(one.code))?.code;
-  // The beginning of a code, as it stands while somebody types, is wrong only as a number.
+  // Fewer than three digits may be an unfinished country code, so the country is not called wrong yet.
   if (code === undefined) return refused(international.length < 3 ? undefined : REGISTER.numberCountry);
   const national = international.slice(code.length);
   return oneOf(code, wholeNumbers(code, national)) ?? asTyped(code, national);
 }
 
-/** What follows '00', unless the first 0 is a prefix of the chosen country and the second one belongs to the number. */
+/** Reads a number after '00'; refused when it could also be a trunk 0 and a national number that begins with 0. */
 function readDialled(abroad: Reading, atHome: string[], chosen: Code): Reading {
   if (abroad.kind !== 'number') return oneOf(chosen, atHome) ?? abroad;
   if (atHome.length > 0) return refused(REGISTER.numberAmbiguous);
   return abroad.country === chosen || WHOLE[abroad.country].test(abroad.national) ? abroad : refused();
 }
 
-/** The whole numbers of `chosen` that the digits can be, with or without its code in front. */
+/** All complete national numbers of `chosen` that the digits can mean, with or without its code in front. */
 function readingsAtHome(typed: string, chosen: Code): string[] {
   const behindCode = typed.startsWith(chosen) ? wholeNumbers(chosen, typed.slice(chosen.length)) : [];
   return [...wholeNumbers(chosen, typed), ...behindCode];
 }
 
-/** `digits` as a whole number: as they stand, without a trunk 0 and, in Brazil, without 0 and the carrier's two digits. */
+/** Tries `digits` unchanged, without a trunk 0 and, in Brazil, without 0 and the two digits of a carrier. */
 function wholeNumbers(code: Code, digits: string): string[] {
   const candidates = [digits];
   if (digits.startsWith('0')) candidates.push(digits.slice(1));
@@ -127,8 +127,8 @@ function oneOf(country: Code, readings: string[]): Reading | null {
 }
 
 /**
- * A number that no plan knows: other countries' ones count from six digits on, unless what it begins with is left to
- * guess: a 0, or Argentina's 15, which stands for mobiles where the area code goes without saying.
+ * Accepts a foreign number that no numbering plan matches, from six digits on. Refuses an ambiguous start: a 0, or
+ * Argentina's mobile prefix 15, which is dialled without the area code.
  */
 function asTyped(country: Code, national: string): Reading {
   if (country === BRAZIL) return refused(brazilianError(national));
@@ -145,8 +145,8 @@ function brazilianError(national: string): string {
 const refused = (message: string = REGISTER.foreignNumber): Reading => ({ kind: 'refused', message });
 
 /**
- * The field's text and country as they are understood: what is read as another country's number chooses that country.
- * What is refused, or would be read in another way once it is shortened, stays as it was typed.
+ * The field's text and country after reading: a number of another country selects that country. A text that is refused,
+ * or whose shortened form would be read differently, stays as typed.
  */
 export function understood(text: string, country: string): { country: string; digits: string } {
   const reading = readPhone(text, country);
@@ -159,16 +159,16 @@ function shortened({ country, national }: { country: Code; national: string }) {
   return { country, digits: isSame ? national : `+${country}${national}` };
 }
 
-/** '(31) 90000-1234' as far as it is typed; as typed for other countries, and with a prefix. */
+/** '(31) 90000-1234', formatted while typing; unchanged for other countries and for numbers with a prefix. */
 export function formatPhone(digits: string, country: string): string {
   if (country !== BRAZIL || !/^[1-9]/.test(digits)) return digits;
   const [area, first, last] = [digits.slice(0, 2), digits.slice(2, 7), digits.slice(7)];
-  // No closing bracket before the third digit: a backspace would only ever remove what comes back.
+  // No closing bracket before the third digit: backspace would delete the bracket and formatting restore it, forever.
   if (first === '') return `(${area}`;
   return last === '' ? `(${area}) ${first}` : `(${area}) ${first}-${last}`;
 }
 
-/** Where the caret belongs in `formatted` so that `before` digits stand to its left. */
+/** Caret position in `formatted` that has `before` digits to its left. */
 export function caretAfter(formatted: string, before: number): number {
   if (before === 0) return formatted.startsWith('(') ? 1 : 0;
   let seen = 0;
@@ -179,19 +179,19 @@ export function caretAfter(formatted: string, before: number): number {
   return formatted.length;
 }
 
-/** What is wrong with a filled number; null when nothing is, or when there is none. */
+/** Error text for a filled field; null when the number is valid or the field is empty. */
 export function phoneError(digits: string, country: string): string | null {
   const reading = readPhone(digits, country);
   return reading.kind === 'refused' ? reading.message : null;
 }
 
-/** '+5531900001234', or null without a number that could be read (`phoneError` says why). */
+/** '+5531900001234', or null when the digits are not a valid number (`phoneError` says why). */
 export function toWhatsapp(digits: string, country: string): string | null {
   const reading = readPhone(digits, country);
   return reading.kind === 'number' ? `+${reading.country}${reading.national}` : null;
 }
 
-/** The other way round, for a form that is filled from what is stored; without '+' it is a Brazilian number. */
+/** Splits a stored number into the form's country and digits; a number without '+' is Brazilian. */
 export function fromWhatsapp(whatsapp: string | null): { country: string; digits: string } {
   const typed = typedDigits(whatsapp ?? '');
   const stored = typed === '' || typed.startsWith('+') || typed.length > 11 ? typed : BRAZIL + typed;

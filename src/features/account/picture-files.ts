@@ -1,4 +1,4 @@
-/** The own files in the bucket of profile pictures. */
+/** The user's own files in the bucket of profile pictures. */
 import { authorizedFetch } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
 import type { PictureFiles } from '@/lib/picture';
@@ -9,8 +9,8 @@ const BUCKET = 'profile-images';
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
 
 /**
- * Stores a picture in its sizes under a name of its own. Of a folder that is full, what earlier uploads whose answers
- * were lost have left makes way; `present` is the profile's and stays. Rejects when the server cannot be reached.
+ * Stores a picture in all sizes under a new name. When the folder is full, deletes files left over from earlier uploads
+ * whose responses were lost, but never `present`, the profile's picture. Rejects when the server cannot be reached.
  */
 export async function storeFiles(
   userId: string,
@@ -20,7 +20,7 @@ export async function storeFiles(
   const id = `${userId}/${crypto.randomUUID()}`;
   const ending = picture.page.type === 'image/webp' ? 'webp' : 'jpg';
   const imageUrl = PUBLIC + sizeName(id, 'page', ending);
-  // The page last: once it is there, all are.
+  // The 'page' size, which the database names, is uploaded last: its presence implies the other sizes.
   for (const size of SIZES) {
     const send = () =>
       authorizedFetch(userId, `/storage/v1/object/${BUCKET}/${sizeName(id, size, ending)}`, {
@@ -42,15 +42,15 @@ export async function storeFiles(
   return { imageUrl };
 }
 
-/** In all its sizes. A file that stays behind makes way when there is no more room (storeFiles); nobody waits for this. */
+/** Deletes a picture in all sizes, in the background. `storeFiles` clears leftovers when the folder is full. */
 export function removeFile(userId: string, imageUrl: string): void {
   if (!imageUrl.startsWith(`${PUBLIC}${userId}/`)) return;
   removeFiles(userId, filesOf(imageUrl.slice(PUBLIC.length))).catch((error: unknown) =>
-    logger.info('The former picture stays', error),
+    logger.info('Previous profile picture not deleted', error),
   );
 }
 
-/** Removes all but these pictures. Resolves to whether there was anything to remove. */
+/** Deletes all files but those of `pictures`. Resolves to whether there was anything to delete. */
 async function clearFolder(userId: string, pictures: readonly (string | null)[]): Promise<boolean> {
   const response = await ask(userId, `/storage/v1/object/list/${BUCKET}`, 'POST', {
     prefix: userId,

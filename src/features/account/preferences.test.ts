@@ -56,7 +56,7 @@ beforeEach(() => {
   muted = [];
 });
 
-test('quick taps on several groups are one wish about all of them', async () => {
+test('quick changes of several groups become one command with all of them', async () => {
   muted = ['account'];
   expect(
     await Promise.all([setTold('news', false), setTold('lessons', false), setTold('account', true)]),
@@ -64,19 +64,19 @@ test('quick taps on several groups are one wish about all of them', async () => 
   expect(payloads()).toEqual([{ muted: ['news', 'lessons'] }]);
 });
 
-test('what is being sent is followed by a wish of its own, which goes on from it', async () => {
+test('a change during a send becomes a second command that builds on the first', async () => {
   stored.push(command({ payload: { muted: ['news'] }, status: 'sending', attempts: 1 }));
   await setTold('lessons', false);
   expect(payloads()).toEqual([{ muted: ['news'] }, { muted: ['news', 'lessons'] }]);
 });
 
-test('one that was refused gives way, and does not count', async () => {
+test('a refused change is replaced, and its content is ignored', async () => {
   stored.push(command({ payload: { muted: ['news'] }, status: 'rejected', attempts: 1 }));
   await setTold('lessons', false);
   expect(payloads()).toEqual([{ muted: ['lessons'] }]);
 });
 
-test('one that the replica has caught up with does not count any more', async () => {
+test('a delivered change is ignored once the replica holds it', async () => {
   const ack = { version: 5, answer: {}, at: 0, settled: false };
   stored.push(command({ payload: { muted: ['news'] }, status: 'delivered', ack }));
   muted = ['evaluations'];

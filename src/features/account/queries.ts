@@ -1,4 +1,4 @@
-/** What screens read of the own account: from the device, offline too. */
+/** Reads the user's own account for screens, from the device, so offline too. */
 import { useMemo } from 'react';
 import type { StoredCommand } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
@@ -12,8 +12,8 @@ import type { OwnNotification, OwnProfile } from './schema';
 export type OwnProfileQuery = Query<OwnProfile, OwnAbsence>;
 
 /**
- * The own profile from the private replica, refreshed in the background when it is older than five minutes. 'failed':
- * it never came to this phone and cannot now.
+ * The user's own profile from the private replica, refreshed in the background when older than five minutes. 'failed':
+ * the profile was never synced to this phone and cannot be now.
  */
 export function useOwnProfile(): OwnProfileQuery {
   const { userId, rows } = useOwnRows();
@@ -33,7 +33,7 @@ export function useOwnProfile(): OwnProfileQuery {
   return { status: rows?.failed || rows?.profileKnown ? 'failed' : 'loading', data: null };
 }
 
-/** The profile as a save that the server refused would have it, to go on from; null when none was. */
+/** The profile with the values of the save that the server refused, to be corrected; null when none was refused. */
 export function useRefusedProfile(): { profile: OwnProfile; command: StoredCommand } | null {
   const { userId, rows } = useOwnRows();
   const commands = useOverlay('user_profiles');
@@ -44,7 +44,7 @@ export function useRefusedProfile(): { profile: OwnProfile; command: StoredComma
   }, [commands, userId, rows?.profile, rows?.profileVersion]);
 }
 
-/** Newest first. */
+/** The user's notifications, newest first. */
 export function useOwnNotifications(): ListQuery<OwnNotification, OwnAbsence> {
   const own = useOwnRows();
   const { userId, rows } = own;
@@ -62,7 +62,7 @@ export function useOwnNotifications(): ListQuery<OwnNotification, OwnAbsence> {
   return { status: ownStatus(own, rows?.notificationsKnown === true || items.length > 0), data: items };
 }
 
-/** For the bell; 0 while nothing is known. */
+/** Number of unread notifications for the bell; 0 until the rows are read. */
 export function useUnreadCount(): number {
   const { rows } = useOwnRows();
   const commands = useOverlay('notifications');

@@ -1,6 +1,6 @@
 /**
- * What was typed into the registration form, so that a reload or a dead battery loses nothing. Never the password.
- * Kept for a week, dropped when the registration is complete and when anybody signs out.
+ * Draft of the registration form, so that a reload or a dead battery loses nothing. Never holds the password. Deleted
+ * after a week, when the registration is complete and at every sign-out.
  */
 
 import { DRAFT_KEY } from '@/auth/forget';
@@ -11,7 +11,7 @@ export interface RegistrationDraft {
   name: string;
   email: string;
   cityId: string | null;
-  /** For finding the city again when the list has changed. */
+  /** Finds the city again when its id in the list has changed. */
   cityName: string | null;
   countryCode: string;
   phone: string;
@@ -19,13 +19,13 @@ export interface RegistrationDraft {
   termsAccepted: boolean;
 }
 
-/** Milliseconds: a week. */
+/** The lifetime is a week, in milliseconds. */
 const kept = stored(DRAFT_KEY, read, { lifetime: 7 * 24 * 60 * 60_000 });
 
 export const readRegistrationDraft = (): RegistrationDraft | null => kept.read();
 
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
-  // Field by field: a form's values may hold more, the password for one.
+  // Fields are picked one by one, because the form's values may hold more, such as the password.
   const { role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted } = draft;
   kept.write({ role, name, email, cityId, cityName, countryCode, phone, styles, termsAccepted });
 }

@@ -1,4 +1,4 @@
-/** Between the rows of the private replica and what screens use. */
+/** Converts between rows of the private replica and the values that screens use. */
 import { ACCOUNT_FIELDS, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
 import type { NotificationRow, ProfileRow } from '@/db/rows';
 import type { OwnNotification, OwnProfile, ProfileChanges } from './schema';
@@ -59,14 +59,14 @@ const FIELDS = { ...ACCOUNT_FIELDS, ...PROFILE_FIELDS } satisfies Record<
 >;
 const KEYS = Object.keys(FIELDS) as (keyof ProfileChanges)[];
 
-/** The changed fields as update_profile takes them. */
+/** The changed fields under the column names that update_profile takes. */
 export function toColumns(changes: ProfileChanges): Record<string, unknown> {
   return Object.fromEntries(
     KEYS.filter((key) => changes[key] !== undefined).map((key) => [FIELDS[key].column, changes[key]]),
   );
 }
 
-/** The screen's name of what the server complains about: a column, or the constraint named after it. */
+/** Maps the server's error detail (a column, or the constraint named after it) to the screen's field. */
 export function toField(detail: string | null): keyof ProfileChanges | null {
   if (!detail) return null;
   return (

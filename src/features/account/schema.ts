@@ -1,4 +1,4 @@
-/** The own account as screens see it. */
+/** The user's own account as screens see it. */
 import type { Role } from '@/auth/identity';
 import type { FieldName, FieldOf, HeldFields } from '@/db/profile-fields';
 
@@ -11,15 +11,15 @@ export interface OwnProfile {
   cityId: string | null;
   imageUrl: string | null;
   styleIds: string[];
-  /** Of teachers only. */
+  /** Null unless the user is a teacher. */
   teacher: OwnTeacher | null;
-  /** Of students only. */
+  /** Null unless the user is a student. */
   student: OwnStudent | null;
-  /** What support of the project brings, by name. */
+  /** Names of the benefits for supporting the project. */
   benefits: readonly string[];
-  /** What the person's phones are not told of, by group (see NOTICE_GROUPS). */
+  /** Notification groups that the user has muted (see NOTICE_GROUPS). */
   mutedNotifications: readonly string[];
-  /** What `saveProfile` takes as the version that was seen. */
+  /** The version on screen, for `saveProfile`. */
   version: number;
   createdAt: string | null;
 }
@@ -32,7 +32,7 @@ export interface OwnTeacher extends HeldFields<FieldOf<'teacher'>> {
 }
 
 export interface OwnStudent extends HeldFields<FieldOf<'student'>> {
-  /** Null until the page was switched on for the first time. */
+  /** Null until the page is switched on for the first time. */
   slug: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface OwnNotification {
   createdAt: string;
 }
 
-/** Only what changed; null empties a field. */
+/** Only the changed fields; null empties a field. */
 export interface ProfileChanges extends Partial<HeldFields<FieldName>> {
   name?: string;
   whatsapp?: string | null;

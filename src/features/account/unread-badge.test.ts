@@ -29,14 +29,14 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-test('the icon counts what is unread and is cleared by reading and leaving; what was read is shown no more', () => {
+test('the icon counts unread notifications until they are read or the user signs out; read ones are closed', () => {
   const [email, name] = ['ana@danceflix.test', 'Ana'];
   setIdentity({
     ...{ userId: 'ana', email, name, role: 'student', imageUrl: null },
     ...{ state: 'active', termsDue: null },
   });
   followUnread();
-  // Not known yet is not none.
+  // Notifications that are not read from the database yet must not count as zero.
   expect(shown).toEqual([]);
   know(notice('1', null), notice('2', null), notice('3', '2026-11-22T13:00:00Z'));
   expect(closed.mock.lastCall).toEqual([['3']]);

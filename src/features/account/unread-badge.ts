@@ -1,6 +1,6 @@
 /**
- * Keeps the count of unread notifications on the app's icon, cleared as they are read and with the sign-out, and takes
- * what was read in the app off the system's list.
+ * Keeps the count of unread notifications on the app's icon, clears it when they are read and at sign-out, and removes
+ * notifications read in the app from the system's list.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
@@ -11,13 +11,13 @@ import { pendingStore } from '@/outbox/pending-store';
 import { overlaidNotifications } from './overlay';
 import { isUnread } from './rows';
 
-/** Called once. */
+/** Call once, at start. */
 export function followUnread(): void {
   let shown: number | null = null;
   const follow = () => {
     const userId = presentIdentity()?.userId ?? null;
     const rows = privateRowsOf(userId, privateStore.getState().rows);
-    // Not read yet is not the same as nothing unread.
+    // Until the notifications are read from the database the count is unknown, not zero.
     if (userId !== null && !rows?.notificationsKnown) return;
     const commands = (pendingStore.getState().commands ?? []).filter(
       (one) => one.userId === userId && one.entity.table === 'notifications',
@@ -28,12 +28,14 @@ export function followUnread(): void {
     shown = count;
     showOnIcon('unread', count);
     const read = new Set(notifications.filter((one) => !isUnread(one)).map(({ id }) => id));
-    closeNotifications((tag) => read.has(tag)).catch((error: unknown) => logger.info('Still shown', error));
+    closeNotifications((tag) => read.has(tag)).catch((error: unknown) =>
+      logger.info('Read notifications still in the system list', error),
+    );
   };
   privateStore.subscribe(follow);
   pendingStore.subscribe(follow);
   identityStore.subscribe(follow);
-  // A push that came while nobody looked has marked the icon without a number.
+  // A push received in the background sets a badge without a number, so the count is set again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') shown = null;
     follow();

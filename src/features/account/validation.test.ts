@@ -27,7 +27,7 @@ describe('numbers', () => {
     expect(caretAfter('', 0)).toBe(0);
   });
 
-  it('is stored with plus and country, and read back', () => {
+  it('are stored with plus and country code, and read back', () => {
     expect(toWhatsapp('', '55')).toBeNull();
     expect(toWhatsapp('91234567', '598')).toBe('+59891234567');
     expect(fromWhatsapp('+59891234567')).toEqual({ country: '598', digits: '91234567' });
@@ -42,14 +42,14 @@ describe('cities', () => {
     { id: '2', name: 'Porto Alegre' },
   ];
 
-  it('compares without accents, case and spaces, from two characters on', () => {
+  it('are compared without accents, case and spaces, from two characters on', () => {
     expect(matchCities(cities, ' s')).toHaveLength(2);
     expect(matchCities(cities, 'SAO p')).toEqual([cities[0]]);
     expect(matchCities(cities, 'por to')).toEqual([cities[1]]);
     expect(matchCities(cities, 'xyz')).toEqual([]);
   });
 
-  it('finds a city again by name when its id has changed', () => {
+  it('are found again by name when their id has changed', () => {
     expect(resolveCity(cities, 'gone', 'São Paulo')?.id).toBe('1');
     expect(resolveCity(cities, null, 'Ouro Preto')).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('names, addresses, confirmations', () => {
     '\u0301Ana',
     'Ana\u2800Lima',
   ])('refuses the name %j', (name) => expect(nameError(name)).toBe('Nome deve conter apenas letras'));
-  it.each(['a\u0301\u0302', 'J\u0061\u0301'])('takes the marks of %j for no letters', (name) =>
+  it.each(['a\u0301\u0302', 'J\u0061\u0301'])('does not count the accents of %j as letters', (name) =>
     expect(nameError(name)).toBe('Nome deve ter pelo menos 3 caracteres'),
   );
   it.each(['\u3164\u3164\u3164', '\uffa0\uffa0\uffa0', '\u2800\u2800\u2800', '\u200b\u200b\u200b', '\u00a0'])(
@@ -104,7 +104,7 @@ describe('names, addresses, confirmations', () => {
   it.each(['abc', 'abc@', '@b.co', 'a@b', 'a b@c.de', 'a@b..co'])('refuses the address %j', (email) =>
     expect(isEmail(email)).toBe(false),
   );
-  it('complains of a confirmation only once there is one', () => {
+  it('reports a wrong confirmation only once one is typed', () => {
     expect(confirmationError('segredo', '')).toBeNull();
     expect(confirmationError('segredo', 'segred')).toBe('As senhas não conferem');
     expect(confirmationError('segredo', 'segredo')).toBeNull();

@@ -1,11 +1,14 @@
-/** What the account forms accept, with the exact texts (specification 000 §5, §9). Pure, so that no schema library is needed on the phone. */
+/**
+ * Validates the account forms, with the specification's exact texts (000 §5, §9). Written by hand, so that these pages
+ * load no schema library.
+ */
 import { foldEmail, foldName, hasOnlyLetters, isBlank, seenCharacters, textError } from '@/lib/typed-text';
 import { FORGOT, LOGIN, REGISTER, RESET } from './messages';
 import { PASSWORD_MINIMUM } from './password-strength';
 import { phoneError } from './phone-number';
 import type { RegistrationDraft } from './registration-draft';
 
-/** The column's limits, and the 72 bytes that the server's password hash reads. */
+/** The columns' limits, and the 72 bytes that the server's password hash reads. */
 export const LONGEST = { name: 120, email: 254, password: 72 } as const;
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
@@ -16,7 +19,7 @@ export function isEmail(text: string): boolean {
 
 export type LoginField = 'email' | 'password';
 
-/** `missing` differs between /login and /admin/login. */
+/** `missing` is the text for an empty field, which differs between /login and /admin/login. */
 export function validateLogin(
   values: { email: string; password: string },
   missing: string = LOGIN.missing,
@@ -36,7 +39,7 @@ export interface RegisterValues extends RegistrationDraft {
 
 export type RegisterField = 'name' | 'email' | 'password' | 'city' | 'phone' | 'styles' | 'terms';
 
-/** The order in which a failing field becomes the toast; the number speaks beside its field only. */
+/** The first wrong field in this order becomes the toast. The number's error shows beside its field only. */
 export const TOAST_ORDER = [
   'name',
   'email',
@@ -46,7 +49,7 @@ export const TOAST_ORDER = [
   'terms',
 ] as const satisfies readonly RegisterField[];
 
-/** `resuming`: the account exists already, so neither e-mail nor password is asked for. */
+/** `resuming`: the account exists already, so e-mail and password are not asked for. */
 export function validateRegister(values: RegisterValues, resuming = false): FieldErrors<RegisterField> {
   const checks: [RegisterField, string | null][] = [
     ['name', nameError(values.name)],
@@ -81,7 +84,7 @@ export function forgotError(email: string): string | null {
   return isEmail(email) ? null : FORGOT.email;
 }
 
-/** Beside the confirmation, once something stands in it. */
+/** Error text beside the password confirmation; null while it is empty. */
 export function confirmationError(password: string, confirmation: string): string | null {
   return confirmation !== '' && confirmation !== password ? RESET.mismatch : null;
 }

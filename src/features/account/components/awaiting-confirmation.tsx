@@ -8,11 +8,11 @@ import { FormNote } from './form-note';
 
 interface AwaitingConfirmationProps {
   email: string;
-  /** Back to the form, for who mistyped the address. */
+  /** Returns to the form, to correct a mistyped address. */
   onCorrect(): void;
 }
 
-/** What is left to do after signing up where addresses have to be confirmed. */
+/** Asks the new user to confirm the e-mail address, on servers that require it. */
 export function AwaitingConfirmation({ email, onCorrect }: AwaitingConfirmationProps) {
   const [busy, setBusy] = useState(false);
 

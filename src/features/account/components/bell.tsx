@@ -6,7 +6,7 @@ import classes from './bell.module.css';
 
 const MOST = 99;
 
-/** The inbox, with how many notices are unread. */
+/** Links to the inbox and shows the number of unread notifications. */
 export default function Bell({ to }: { to: Href }) {
   const unread = useUnreadCount();
   const label = unread === 0 ? 'Notificações' : `Notificações, ${unread} não lida${unread === 1 ? '' : 's'}`;

@@ -11,13 +11,13 @@ interface ChoiceTabsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onChange(value: Value): void;
-  /** Tabs when they exchange the panel `panelId`; radio buttons inside a panel of other tabs. */
+  /** Tabs when they switch the panel `panelId`; radio buttons when they are inside a panel of other tabs. */
   as?: 'tabs' | 'radios';
   panelId: string;
   disabled?: boolean;
 }
 
-/** Two or three choices side by side; one stop of the Tab key, arrows move and choose. */
+/** Two or three choices side by side. The group is one tab stop; arrow keys move and choose. */
 export function ChoiceTabs<Value extends string>({
   label,
   choices,
@@ -43,7 +43,7 @@ export function ChoiceTabs<Value extends string>({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two, both of which take arrows.
+    // biome-ignore lint/a11y/noStaticElementInteractions: both possible roles take arrow keys.
     <div
       ref={list}
       role={tabs ? 'tablist' : 'radiogroup'}

@@ -8,10 +8,10 @@ import classes from './city-field.module.css';
 interface CityFieldProps {
   cities: readonly CityItem[];
   status: 'loading' | 'ready' | 'failed';
-  /** Of the list itself. */
+  /** Why the list of cities could not be loaded; null when it could. */
   loadError: string | null;
   cityId: string | null;
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string;
   onChange(next: { cityId: string | null; text: string }): void;
   error: string | undefined;
@@ -19,7 +19,7 @@ interface CityFieldProps {
   disabled?: boolean;
 }
 
-/** Within the list alone: `scrollIntoView` moves the page too, and the field away from above the keyboard. */
+/** Scrolls only the list: `scrollIntoView` would scroll the page too, and hide the field behind the keyboard. */
 function scrollWithin(list: HTMLElement | null, option: Element): void {
   if (!list) return;
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
@@ -27,11 +27,11 @@ function scrollWithin(list: HTMLElement | null, option: Element): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-/** Pixels that stay between the list and the keyboard, and between the field and what is fixed at the top. */
+/** Gap in pixels between the list and the keyboard, and between the field and the fixed header. */
 const MARGIN = 8;
 const TOP = 72;
 
-/** Brings a list that opens below the visible part into sight, as far as the field above it stays in sight. */
+/** Scrolls a list that opens below the visible area into view, as far as its field stays visible. */
 function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
   if (!field || !popup) return;
   const missing =
@@ -40,7 +40,7 @@ function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
   if (missing > 0 && free > 0) window.scrollBy({ top: Math.min(missing, free), behavior: 'instant' });
 }
 
-/** A city out of the list on the device: typed or picked, by touch or by keyboard (WAI-ARIA combobox pattern). */
+/** Chooses a city from the list on the device, by typing or picking (WAI-ARIA combobox pattern). */
 export function CityField({
   cities,
   status,
@@ -57,7 +57,7 @@ export function CityField({
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  // A chosen city filters nothing: opening the list again shows what else there is.
+  // A chosen city does not filter the list, so that opening the list again shows all other cities.
   const shown = cityId === null ? matchCities(cities, text) : cities;
   const listed = open && shown.length > 0;
 
@@ -70,7 +70,7 @@ export function CityField({
     if (!open) return undefined;
     const room = () => makeRoom(inputRef.current, popup.current);
     room();
-    // The keyboard comes after the focus that opened the list.
+    // The on-screen keyboard appears after the focus that opened the list.
     window.visualViewport?.addEventListener('resize', room);
     return () => window.visualViewport?.removeEventListener('resize', room);
   }, [open, inputRef]);
@@ -107,7 +107,7 @@ export function CityField({
     }
     if (event.key === 'Enter' && open) {
       const chosen = shown[active] ?? (shown.length === 1 ? shown[0] : undefined);
-      // An open list takes the key; it must not send the form.
+      // Enter picks from the open list, so it must not submit the form.
       event.preventDefault();
       if (chosen) pick(chosen);
       else setOpen(false);
@@ -143,10 +143,10 @@ export function CityField({
         }}
       />
       {open ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus off the field.
+        // biome-ignore lint/a11y/noStaticElementInteractions: pressing the list must not move the focus from the field.
         <div ref={popup} className={classes.popup} onMouseDown={(event) => event.preventDefault()}>
           {listed ? (
-            // Browsers make what scrolls a stop of the Tab key: the field is the only one here.
+            // Browsers make scrollable elements tab stops; here the field must be the only one.
             <div
               ref={list}
               id={`${id}-list`}
@@ -156,7 +156,7 @@ export function CityField({
               className={classes.list}
             >
               {shown.map((city, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
                 <div
                   key={city.id}
                   id={`${id}-${index}`}

@@ -9,7 +9,7 @@ interface CommitmentDialogProps {
   onClose(): void;
 }
 
-/** The community's commitment, between a valid form and the account (specification 000 §2, §4). */
+/** Asks for the community's commitment once the form is valid, before creating the account (000 §2, §4). */
 export function CommitmentDialog({ busy, onAgree, onDisagree, onClose }: CommitmentDialogProps) {
   return (
     <Modal

@@ -3,7 +3,7 @@ import { confirmationStore } from '@/auth/confirmation';
 import { REGISTER } from '../messages';
 import { FormNote } from './form-note';
 
-/** Above the login form, for who came by a confirmation link and is not signed in by it. */
+/** Shown above the login form after a confirmation link that did not sign the user in. */
 export function ConfirmationNote() {
   const note = useStore(confirmationStore, (state) => state.note);
   if (note === null) return null;

@@ -10,7 +10,7 @@ interface EmailFieldProps {
   disabled: boolean;
 }
 
-/** The address of an account: 'username' is what password managers look for beside a password. */
+/** The e-mail of an account. Password managers look for autocomplete 'username' beside a password. */
 export function EmailField({ value, onChange, error, inputRef, disabled }: EmailFieldProps) {
   return (
     <TextField

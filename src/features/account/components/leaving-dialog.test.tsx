@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the question at a sign-out with unsent writes', () => {
-  it('says how many and what, and keeps or stays at a word, touching nothing', () => {
+  it('names the unsent writes and their number; keeping them or staying changes nothing', () => {
     const onAnswer = ask();
     expect(screen.getByText(/2 coisas que você fez/)).toBeTruthy();
     expect(screen.getByText('Alteração do perfil (2)')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(outbox.flushNow).not.toHaveBeenCalled();
   });
 
-  it('sends first, and leaves once nothing is left', async () => {
+  it('sends first, and signs out once everything is sent', async () => {
     const onAnswer = ask();
     press('Enviar antes de sair');
     await waitFor(() => expect(onAnswer.mock.calls).toEqual([['leave']]));
@@ -99,7 +99,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(outbox.leaveOutbox).not.toHaveBeenCalled();
   });
 
-  it('does not leave while something is left, and says why', async () => {
+  it('does not sign out while a write is unsent, and says why', async () => {
     outbox.unsentOf.mockResolvedValueOnce([command(2, { status: 'rejected', error: refusal })]);
     const onAnswer = ask();
     press('Enviar antes de sair');
@@ -113,7 +113,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(onAnswer).not.toHaveBeenCalled();
   });
 
-  it('does not sign out who has stopped waiting, whatever arrives later', async () => {
+  it('does not sign out a user who has stopped waiting, even when the sending succeeds later', async () => {
     let arrive: () => void = () => undefined;
     outbox.flushNow.mockReturnValueOnce(
       new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(screen.getByRole('button', { name: 'Ficar na conta' })).toBeTruthy();
   });
 
-  it('discards after a second question only, and not without having done so', async () => {
+  it('discards only after a second question, and signs out only when discarding worked', async () => {
     const onAnswer = ask([command(1)]);
     press('Descartar e sair');
     expect(outbox.leaveOutbox).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(outbox.leaveOutbox).toHaveBeenLastCalledWith(ANNA, 'discard');
   });
 
-  it('names what was typed and not stored, and keeps it or lets it go after a second question', async () => {
+  it('names the drafts, and keeps them or discards them after a second question', async () => {
     const onAnswer = ask([], ['profile', 'request', 'request']);
     expect(
       screen.getByText('um perfil que não foi salvo e 2 pedidos de aula que não foram enviados'),
@@ -165,7 +165,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(outbox.leaveOutbox).not.toHaveBeenCalled();
   });
 
-  it('does not let go of what was typed when everything else has been sent', async () => {
+  it('keeps drafts when all writes have been sent', async () => {
     const onAnswer = ask([command(1)], ['post']);
     expect(screen.getByText('Alteração do perfil')).toBeTruthy();
     press('Descartar e sair');
@@ -179,7 +179,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(onAnswer.mock.calls).toEqual([['keep']]);
   });
 
-  it('goes when another tab has signed the person out', () => {
+  it('closes when another tab has signed the user out', () => {
     const onAnswer = ask();
     clearIdentity();
     expect(onAnswer.mock.calls).toEqual([['stay']]);

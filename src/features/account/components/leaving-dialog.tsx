@@ -13,21 +13,21 @@ import { FormNote } from './form-note';
 interface LeavingDialogProps {
   userId: string;
   unsent: readonly RawCommand[];
-  /** The kinds of what was typed and not stored, one entry a draft. */
+  /** The kinds of the unsaved drafts, one entry per draft. */
   drafts: readonly string[];
   onAnswer(answer: LeavingAnswer): void;
 }
 
 type Step = 'choice' | 'sending' | 'discard' | 'discarding';
 
-/** Before a sign-out: what becomes of the writes that the server has not got, and of what is typed. At least one of both. */
+/** Asks before a sign-out about unsent writes and drafts. Shown only when there is at least one of them. */
 export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer }: LeavingDialogProps) {
   const [step, setStep] = useState<Step>('choice');
   const [unsent, setUnsent] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const answered = useRef(false);
-  /** Changes with every attempt, so that one that was given up does not speak any more. */
+  /** Number of the current attempt; results of an abandoned attempt are ignored. */
   const attempt = useRef(0);
 
   const answer = (what: LeavingAnswer) => {
@@ -38,7 +38,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
   const leaveQuestion = useRef(answer);
   leaveQuestion.current = answer;
 
-  // Another tab has signed the person out: there is nothing left to ask, and nothing to sign out of.
+  // When another tab has signed the user out, the question is obsolete.
   useEffect(
     () =>
       identityStore.subscribe(({ identity }, before) => {
@@ -55,7 +55,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
     const watch = setInterval(() => {
       unsentOf(userId).then(
         (left) => mine === attempt.current && left.length > 0 && setUnsent(left),
-        (error: unknown) => logger.info('Progress', error),
+        (error: unknown) => logger.info('Unsent writes could not be counted during sign-out', error),
       );
     }, 500);
     try {
@@ -69,7 +69,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
       setUnsent(left);
       if (left.length > 0) setFailure(remainderText(left));
     } catch (error) {
-      logger.warn('Sending before leaving', error);
+      logger.warn('Unsent writes could not be sent before sign-out', error);
       if (mine === attempt.current) setFailure(LEAVING.unread);
     } finally {
       clearInterval(watch);
@@ -88,7 +88,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
       if (unsent.length > 0) await leaveOutbox(userId, 'discard');
       answer('leave');
     } catch (error) {
-      logger.warn('Discarding before leaving', error);
+      logger.warn('Unsent writes could not be discarded before sign-out', error);
       setFailure(LEAVING.notDiscarded);
       setStep('choice');
     }

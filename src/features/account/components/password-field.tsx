@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   disabled?: boolean;
 }
 
-/** A password that can be looked at. Hidden again with every new page; its own name for password managers. */
+/** A password input with a button that shows the text. Every page starts with the password hidden. */
 export function PasswordField({
   label,
   value,

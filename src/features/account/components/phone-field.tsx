@@ -15,7 +15,7 @@ interface PhoneFieldProps {
 
 const options = COUNTRIES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
 
-/** Country code and number, formatted while it is typed. */
+/** Country code and phone number, formatted while typing. */
 export function PhoneField({
   country,
   digits,
@@ -28,7 +28,7 @@ export function PhoneField({
   const caret = useRef<number | null>(null);
   const shown = formatPhone(digits, country);
 
-  // The formatting moves characters: the caret stays behind the digit it was behind.
+  // Formatting moves characters, so the caret is put back behind the same digit.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     inputRef.current?.setSelectionRange(caret.current, caret.current);
@@ -86,7 +86,7 @@ export function PhoneField({
   );
 }
 
-/** Otherwise it was pasted, or comes from the phone's own address book: a whole number, to be read at once. */
+/** Whether one key was typed. Otherwise a complete number was pasted or autofilled, and can be read at once. */
 function isOneKey(event: Event): boolean {
   const { inputType = '', data = null } = event as Partial<InputEvent>;
   return inputType.startsWith('delete') || data?.length === 1;

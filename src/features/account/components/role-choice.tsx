@@ -13,15 +13,15 @@ const ROLES = [
 interface RoleChoiceProps {
   role: AccountRole;
   onRole(role: AccountRole): void;
-  /** Inside a panel of other tabs the role is chosen by radio buttons. */
+  /** Radio buttons when the form is inside a panel of other tabs. */
   as: 'tabs' | 'radios';
-  /** Where the role is settled already nothing stands above the form. */
+  /** Hides the choice where the role is already fixed. */
   hidden?: boolean;
   disabled: boolean;
   children: ReactNode;
 }
 
-/** Aluno or Professor, above the form that the choice is for. */
+/** The choice between Aluno and Professor, above the form that it changes. */
 export function RoleChoice({ role, onRole, as, hidden = false, disabled, children }: RoleChoiceProps) {
   const panelId = useId();
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface RolePanelProps {
   id: string;
   label: string;
-  /** Whether tabs exchange it; otherwise it is no more than its content. */
+  /** Whether tabs switch this panel; otherwise only its content is drawn. */
   isPanel: boolean;
   children: ReactNode;
 }
 
-/** What the role tabs exchange. */
+/** The panel that the role tabs switch. */
 export function RolePanel({ id, label, isPanel, children }: RolePanelProps) {
   return isPanel ? (
     <div id={id} role="tabpanel" aria-label={label}>

@@ -3,14 +3,14 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import { passwordStrength } from '../password-strength';
 import classes from './strength-meter.module.css';
 
-/** How hard a password is to guess, in a word, a bar and five hints. Advice, not a condition. */
+/** Shows the strength of a password as a word, a bar and five hints. Advice only: a weak password is accepted. */
 export function StrengthMeter({ password }: { password: string }) {
   const { hints, score, label } = passwordStrength(password);
   if (password === '') return null;
   return (
     <div className={classes.strength}>
       <div className={classes.head}>
-        {/* biome-ignore lint/a11y/useSemanticElements: browsers style <meter> beyond what CSS reaches. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers style parts of <meter> that CSS cannot change. */}
         <div
           role="meter"
           aria-label="Força da senha"

@@ -9,7 +9,7 @@ import { LOGOUT, PROFILE } from '../messages';
 import { FormNote } from './form-note';
 import { LegalLinks } from './terms-field';
 
-/** A newer version of the terms asks again. Both texts can be read beside it; declining means leaving. */
+/** Asks to accept a newer version of the terms, with links to both texts. Declining signs the user out. */
 export default function TermsDueDialog({ terms }: { terms: TermsDue }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export default function TermsDueDialog({ terms }: { terms: TermsDue }) {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    // Once it worked, the identity changes and this dialog goes by itself.
+    // On success the identity changes and this dialog is removed.
     setFailure(await action());
     setBusy(false);
   };

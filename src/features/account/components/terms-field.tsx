@@ -4,7 +4,7 @@ import { Link } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import classes from './terms-field.module.css';
 
-/** Both texts, in a new tab: the form keeps what was typed. */
+/** Links to the terms and the privacy policy. They open in a new tab so that the form keeps its values. */
 export function LegalLinks() {
   return (
     <>

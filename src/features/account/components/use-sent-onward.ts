@@ -4,7 +4,7 @@ import { type Identity, useIdentity } from '@/auth/identity';
 import { safeRedirect, withRedirect } from '@/auth/redirect';
 import { homeOf } from '../homes';
 
-/** The redirect parameter when it leads inside the site, else the home of the role. */
+/** The redirect parameter when it is a page of this site, else the home of the role. */
 export function destination(identity: Identity, redirect: string | null): string {
   return safeRedirect(redirect) ?? homeOf(identity.role);
 }
@@ -15,9 +15,9 @@ function onward(identity: Identity, redirect: string | null, completes: boolean)
 }
 
 /**
- * Whether a page for visitors may draw its form. Who is signed in already is sent on at once, and who has an account
- * without profile to its completion; `busy` holds that back while the page's own call is under way,
- * `completes` is the page where that completion happens.
+ * Whether a page for visitors may draw its form. Signed-in users are redirected at once, users without a profile to the
+ * page that completes their registration. `busy` delays this while the page's own request is running; `completes` is
+ * true on the page that completes registrations.
  */
 export function useSentOnward(busy: boolean, completes = false): 'form' | 'checking' | 'leaving' {
   const { status, identity } = useIdentity();

@@ -29,7 +29,7 @@ const STATES = {
   },
 } as const satisfies Record<Approval, unknown>;
 
-/** Where a teacher's profile stands, since when, and where to look at it. */
+/** Shows the approval state of a teacher's profile, since when it holds, and a link to the public page. */
 export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Href | null }) {
   const state = approvalOf(teacher);
   const { icon: Icon, label, text } = STATES[state];

@@ -10,7 +10,7 @@ interface ChipsProps {
   onChange(ids: string[]): void;
 }
 
-/** Any number of a few options. */
+/** A group of options of which any number can be chosen. */
 export function Chips({ legend, options, chosen, error, onChange }: ChipsProps) {
   const id = useId();
   const describedBy = error ? id : undefined;

@@ -9,11 +9,11 @@ const SHOWN = 3;
 
 interface CompletenessCardProps {
   profile: OwnProfile;
-  /** Where it is completed; null there itself, where all that is missing is listed. */
+  /** The page where the profile is edited; null on that page, which lists everything that is missing. */
   to: Href | null;
 }
 
-/** How complete the own profile is and what helps most next; elsewhere nothing once it is whole. */
+/** Shows how complete the profile is and the most useful next step. A complete profile shows only in the editor. */
 export function CompletenessCard({ profile, to }: CompletenessCardProps) {
   const { percent, missing, done, total } = completenessOf(profile);
   const title = useId();

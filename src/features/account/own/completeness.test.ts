@@ -4,7 +4,7 @@ import { completenessOf } from './completeness';
 import { STUDENT, TEACHER, teacherWith } from './own-samples';
 
 describe('completeness of a profile', () => {
-  it('is whole when nothing is missing', () => {
+  it('is 100 % when nothing is missing', () => {
     expect(completenessOf(TEACHER)).toEqual({ done: 8, total: 8, percent: 100, missing: [] });
   });
 
@@ -25,7 +25,7 @@ describe('completeness of a profile', () => {
     ]);
   });
 
-  it('never says 100 before the last part', () => {
+  it('never rounds up to 100 while a part is missing', () => {
     expect(completenessOf({ ...TEACHER, imageUrl: null }).percent).toBe(87);
   });
 });

@@ -1,18 +1,18 @@
-/** What a profile still lacks to be found and trusted: counted the same on both homes. */
+/** Computes which parts a profile still lacks; both start pages use the same count. */
 import type { OwnProfile } from '../schema';
 
 export interface ProfilePart {
   id: 'picture' | 'city' | 'whatsapp' | 'styles' | 'bio' | 'experience' | 'neighborhood' | 'instagram';
-  /** Verb first, as a thing to do. */
+  /** Instruction that begins with a verb. */
   todo: string;
 }
 
 export interface Completeness {
   done: number;
   total: number;
-  /** 0–100, whole; 100 only when nothing is missing. */
+  /** Integer from 0 to 100; 100 only when nothing is missing. */
   percent: number;
-  /** In the order in which they help most. */
+  /** The most useful part comes first. */
   missing: ProfilePart[];
 }
 

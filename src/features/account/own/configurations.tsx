@@ -11,13 +11,13 @@ import { OwnProfileFallback } from './own-profile-fallback';
 import { PasswordForm } from './password-form';
 
 interface ConfigurationsProps {
-  /** Where people edit what they show of themselves. */
+  /** The page where users edit their profile. */
   profilePath: Href;
-  /** How this phone is told of things. */
+  /** The switch for push notifications on this phone. */
   push: ReactNode;
 }
 
-/** Everything that people decide about their own account. */
+/** The settings of the user's own account. */
 export function Configurations({ profilePath, push }: ConfigurationsProps) {
   const { status, data: profile } = useOwnProfile();
   return (

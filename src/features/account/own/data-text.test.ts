@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, valueText } from './data-text';
 
-describe('what is held about me, in words', () => {
+describe('data held about the user, in words', () => {
   it.each([
     [null, '—'],
     [[], '—'],
@@ -15,7 +15,7 @@ describe('what is held about me, in words', () => {
     expect(valueText(value)).toBe(text);
   });
 
-  it('leaves nothing out but the bookkeeping, and names what it does not know', () => {
+  it('leaves out only internal fields, and shows unknown fields under their own name', () => {
     expect(linesOf({ name: 'Ana', _xid: 4, favourite: 'Zouk' })).toEqual([
       { label: 'Nome', text: 'Ana' },
       { label: 'favourite', text: 'Zouk' },

@@ -1,7 +1,7 @@
 import { COLUMN_LABELS } from '@/db/profile-fields';
 import { shortMoment } from '@/lib/date-forms';
 
-/** Turning what is held about a person into words. What has no label here is shown under its own name. */
+/** Labels for the data held about a user. A field without a label here is shown under its own name. */
 export const SECTIONS: Record<string, string> = {
   account: 'Conta',
   identities: 'Formas de entrar',
@@ -98,7 +98,7 @@ const FIELDS: Record<string, string> = {
   model_asked_at: 'Inteligência artificial consultada em',
 };
 
-/** Bookkeeping of the replica: part of the file, but nothing that tells a person something. */
+/** Internal fields of the replica: in the downloaded file, but meaningless on screen. */
 const HIDDEN = new Set(['_xid', '_deleted', '_meta', '_rev', '_attachments']);
 
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
@@ -112,7 +112,7 @@ export function momentText(iso: string | number): string {
   return Number.isNaN(date.getTime()) ? String(iso) : shortMoment(date);
 }
 
-/** '—' for what is not there. */
+/** '—' for an absent value. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
@@ -121,7 +121,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The fields of one record, in their order, to be read aloud. */
+/** The fields of one record as label and text, in their order. */
 export function linesOf(record: Record<string, unknown>): { label: string; text: string }[] {
   return Object.entries(record)
     .filter(([field]) => !HIDDEN.has(field))

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '../schema';
 
-/** Whether the person may fill the extra sections: the one place that asks. */
+/** Whether the user may fill in the extra sections. The only place that decides this. */
 export function hasEnhancedProfile({ benefits }: Pick<OwnProfile, 'benefits'>): boolean {
   return benefits.includes('enhanced_profile');
 }

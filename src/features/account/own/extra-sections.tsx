@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './own.module.css';
 
-/** The sections that come with the enhanced profile, set apart from everybody's. */
+/** The sections of the enhanced profile, set apart from the fields that every profile has. */
 export function ExtraSections({ children }: { children: ReactNode }) {
   return (
     <fieldset className={classes.extra}>

@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything held about a person, one folding section per subject. */
+/** All data held about the user, one collapsible section per subject. */
 export function HeldData({ data }: { data: unknown }) {
   if (!isRecord(data)) return null;
   const subjects = Object.entries(data).filter(([, value]) => typeof value === 'object');
@@ -29,7 +29,7 @@ function Subject({ value }: { value: unknown }) {
   return (
     <ol className={classes.records}>
       {value.filter(isRecord).map((record, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is only read, as the server ordered it.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is read-only and stays in the server's order.
         <li key={index}>
           <Lines record={record} />
         </li>

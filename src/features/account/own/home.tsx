@@ -16,7 +16,7 @@ interface GreetingProps {
   actions: ReactNode;
 }
 
-/** The top of both homes: drawn from the cached identity, so at once. */
+/** The top of both start pages, drawn from the cached identity, so at once. */
 export function Greeting({ name, text, actions }: GreetingProps) {
   return (
     <section className={classes.greeting} aria-label="Boas-vindas">
@@ -35,7 +35,7 @@ interface StepProps {
   action: string;
 }
 
-/** One thing to do next. */
+/** A card with one suggested next step. */
 export function Step({ title, text, to, action }: StepProps) {
   return (
     <section className={classes.step}>

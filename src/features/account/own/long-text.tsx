@@ -11,7 +11,7 @@ interface LongTextProps {
   onChange(text: string): void;
 }
 
-/** Several lines, with what is left to write once it becomes little. */
+/** A text area that shows the remaining characters once few are left. */
 export function LongText({
   label,
   placeholder,

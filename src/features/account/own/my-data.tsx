@@ -32,7 +32,7 @@ function failureText(outcome: MyDataOutcome): string | null {
   return outcome.kind === 'signed-out' ? PROFILE.signedOut : null;
 }
 
-/** Everything held about me (LGPD art. 18): read here, taken along as a file, offline too. */
+/** Shows all data held about the user (LGPD art. 18) and downloads it as a file, offline too. */
 export function MyData() {
   const [outcome, setOutcome] = useState<MyDataOutcome | null>(null);
   const [loading, setLoading] = useState(false);
@@ -78,6 +78,6 @@ function download({ data, source, readAt }: Found): void {
   link.href = address;
   link.download = 'danceflix-meus-dados.json';
   link.click();
-  // The browser has taken hold of the file by the next task.
+  // The download has started by the next task, so the address can be revoked then.
   setTimeout(() => URL.revokeObjectURL(address));
 }

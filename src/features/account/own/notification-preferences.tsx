@@ -5,7 +5,7 @@ import { NOTICE_GROUPS, type NoticeGroup } from '../notice-groups';
 import { setTold } from '../preferences';
 import classes from './own.module.css';
 
-/** What the person's phones are told of; from the device and through the outbox, so offline too. */
+/** Switches for the groups of notifications. Read from the device and written through the outbox, so usable offline. */
 export function NotificationPreferences({ muted }: { muted: readonly string[] }) {
   const [refused, setRefused] = useState<string | null>(null);
   const set = async (group: NoticeGroup, told: boolean) => {

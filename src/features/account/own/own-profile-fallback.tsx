@@ -4,7 +4,7 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { Notice } from '@/ui/notice';
 import classes from './own.module.css';
 
-/** In the place of the own profile: its shape while it is read, the reason when it cannot be. */
+/** Stands in for the user's profile: a skeleton while loading, the reason when loading fails. */
 export function OwnProfileFallback({ status }: { status: OwnAbsence | 'ready' }) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   if (status !== 'failed') {

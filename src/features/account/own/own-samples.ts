@@ -1,4 +1,4 @@
-/** Profiles for the tests of this folder. */
+/** Sample profiles for the tests of this folder. */
 import { fieldsFrom, fieldsOfRole } from '@/db/profile-fields';
 import type { OwnProfile, OwnStudent, OwnTeacher } from '../schema';
 

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a photo on its way, or chosen and waiting for another try, holds up a new release', async () => {
+it('a photo that is uploading, or waiting for a retry, delays the update to a new release', async () => {
   render(
     <MantineProvider>
       <PictureField imageUrl={null} portrait={() => null} />

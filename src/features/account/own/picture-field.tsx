@@ -47,21 +47,21 @@ function answerOf(outcome: Outcome): Answer {
   }
 }
 
-/** The profile's picture: from the camera or the gallery, made small on the device before it is sent. */
+/** Chooses the profile's picture from the camera or the gallery; it is shrunk on the device before the upload. */
 export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [stage, setStage] = useState<PictureStage | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  /** Chosen but not sent: kept for another try while the page is open. */
+  /** A chosen file whose upload failed, kept for a retry while the page is open. */
   const [waiting, setWaiting] = useState<File | null>(null);
   useBusy(stage !== null || waiting !== null);
 
   async function send(file: File) {
     setAnswer(null);
     setStage('preparing');
-    // It goes on when this field is left.
+    // The upload continues after this field is unmounted, so the hold is not tied to it.
     const release = holdBusy();
     const outcome = await uploadPicture(file, setStage).finally(release);
     setStage(null);
@@ -79,7 +79,7 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // The same file again is a choice too.
+    // Without this, choosing the same file again would fire no change event.
     currentTarget.value = '';
     if (file) void send(file);
   };

@@ -10,25 +10,25 @@ const draft = {
 beforeEach(() => localStorage.clear());
 
 describe('draft of the own profile', () => {
-  it('survives until it is dropped', () => {
+  it('survives until it is deleted', () => {
     expect(keepProfileDraft('ana', draft)).toBe(true);
     expect(readProfileDraft('ana')).toEqual(draft);
     dropProfileDraft('ana');
     expect(readProfileDraft('ana')).toBeNull();
   });
 
-  it('belongs to one person', () => {
+  it('belongs to one user', () => {
     keepProfileDraft('ana', draft);
     expect(readProfileDraft('bruno')).toBeNull();
   });
 
-  it('is forgotten when somebody signs out', () => {
+  it('is deleted at sign-out', () => {
     keepProfileDraft('ana', draft);
     forgetDrafts();
     expect(localStorage).toHaveLength(0);
   });
 
-  it('lets nothing in that the form does not know', () => {
+  it('ignores fields that the form does not know', () => {
     const edits = { bio: 3, role: 'admin', styleIds: ['a', 1], name: 'Ana' };
     localStorage.setItem('danceflix_private_draft_profile_ana', JSON.stringify({ ...draft, edits }));
     expect(readProfileDraft('ana')?.edits).toEqual({ name: 'Ana' });
@@ -36,7 +36,7 @@ describe('draft of the own profile', () => {
     expect(readProfileDraft('ana')).toBeNull();
   });
 
-  it('says so when the phone refuses to keep it', () => {
+  it('reports when the phone refuses to store it', () => {
     vi.stubGlobal('localStorage', {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');

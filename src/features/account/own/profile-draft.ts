@@ -1,6 +1,6 @@
 /**
- * What was typed into the own profile and not saved yet. Kept on this phone, by person, until the server has it or
- * the person lets it go; signing out forgets it with everything else of theirs; a session that the server ended locks it.
+ * Draft of the profile form, kept on this phone per user until the save is delivered or the user discards the draft.
+ * Signing out deletes it with the user's other data; a session ended by the server locks it.
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
@@ -9,9 +9,9 @@ import { fieldsOf, isNumber, stored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';
 
 export interface ProfileDraft {
-  /** Only the fields that were changed: what others' devices change meanwhile stays visible. */
+  /** Only the edited fields, so that changes from the user's other devices stay visible in the rest. */
   edits: Partial<ProfileValues>;
-  /** The version of the profile that was seen while typing. */
+  /** The version of the profile that the edits are based on. */
   baseVersion: number;
 }
 
@@ -38,7 +38,7 @@ const keptFor = (userId: string) =>
 
 export const readProfileDraft = (userId: string): ProfileDraft | null => keptFor(userId).read();
 
-/** Whether it is kept: a full or closed storage refuses. */
+/** Stores the draft; false when the storage is full or blocked. */
 export const keepProfileDraft = (userId: string, draft: ProfileDraft): boolean =>
   keptFor(userId).write(draft);
 

@@ -9,11 +9,11 @@ interface ProfileEditorProps {
   profile: OwnProfile;
   cities: NamesQuery;
   styles: NamesQuery;
-  /** Draws somebody's picture, or the initials without one. */
+  /** Draws a person's picture, or the initials when there is none. */
   portrait(person: { id: string; name: string; imageUrl: string | null }): ReactNode;
 }
 
-/** Everything that people show of themselves: the picture, which goes at once, and the words, which are queued. */
+/** Edits the user's profile. The picture is uploaded at once; the other fields are queued in the outbox. */
 export function ProfileEditor({ profile, cities, styles, portrait }: ProfileEditorProps) {
   return (
     <>

@@ -12,7 +12,7 @@ interface ProfileSummaryProps {
   portrait: ReactNode;
 }
 
-/** The own profile to be looked at: what others may see, and what stays with its owner. */
+/** Shows the user's own profile, the public part apart from the private part. */
 export function ProfileSummary({ profile, cityName, styles, portrait }: ProfileSummaryProps) {
   const { student } = profile;
   const lines: [string, string | null][] = [

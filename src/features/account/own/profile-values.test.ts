@@ -7,7 +7,7 @@ const teacher = valuesOf(TEACHER, 'Vitória');
 const student = valuesOf(STUDENT, 'Vitória');
 
 describe('values of the own profile', () => {
-  it('come back as no change at all', () => {
+  it('give no change when nothing was edited', () => {
     expect(realEdits(teacher, teacher)).toEqual({});
     expect(checkProfile(teacher, 'teacher')).toEqual({});
   });
@@ -27,13 +27,13 @@ describe('values of the own profile', () => {
     expect(changesOf(values, realEdits(student, values))).toEqual({ whatsapp: '+351912345678' });
   });
 
-  it('take a list in another order for the same list', () => {
+  it('treat a list in another order as the same list', () => {
     const base = { ...student, styleIds: ['a', 'b'] };
     expect(realEdits(base, { styleIds: ['b', 'a'] })).toEqual({});
     expect(realEdits(base, { styleIds: ['b'] })).toEqual({ styleIds: ['b'] });
   });
 
-  it('are judged by field, in the words of the registration', () => {
+  it('are validated per field, with the texts of the registration', () => {
     const wrong = { ...student, name: ' Jo ', cityId: '', cityText: 'Marte', phone: '20900001234' };
     expect(checkProfile(wrong, 'student')).toEqual({
       name: REGISTER.nameShort,
@@ -62,7 +62,7 @@ describe('values of the own profile', () => {
     expect(checkProfile({ ...teacher, instagram: text }, 'teacher')).toEqual({});
   });
 
-  it('bring what a student writes about themselves, and nothing of it by itself', () => {
+  it('include a student’s own texts, and none that the student did not write', () => {
     const values = {
       ...student,
       bio: ' Danço. ',
@@ -83,11 +83,11 @@ describe('values of the own profile', () => {
     expect(realEdits(written, written)).toEqual({});
   });
 
-  it.each(['1815', '20019', 'ontem', '9999', '19'])('take %s for no year of dancing', (dancingSince) => {
+  it.each(['1815', '20019', 'ontem', '9999', '19'])('refuse %s as a year', (dancingSince) => {
     expect(Object.keys(checkProfile({ ...student, dancingSince }, 'student'))).toEqual(['dancingSince']);
   });
 
-  it('refuse what is no handle', () => {
+  it('refuse an invalid handle', () => {
     expect(checkProfile({ ...teacher, instagram: 'dança da Ana' }, 'teacher').instagram).toBeTruthy();
   });
 });

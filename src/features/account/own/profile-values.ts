@@ -1,4 +1,4 @@
-/** The profile as its form holds it: texts instead of nulls, and back to what is to be changed. */
+/** Converts the profile to form values (texts instead of nulls) and edited values back to changes. */
 
 import {
   FIELD_NAMES,
@@ -18,7 +18,7 @@ import { nameError } from '../validation';
 export interface ProfileValues extends TypedFields {
   name: string;
   cityId: string;
-  /** What stands in the city's field; only the id is saved. */
+  /** The text in the city field; only the id is saved. */
   cityText: string;
   phoneCountry: string;
   /** Digits without the country code. */
@@ -70,13 +70,13 @@ function typedFields(held: Partial<HeldFields<FieldName>>): TypedFields {
   ) as TypedFields;
 }
 
-/** Whether two values of a field say the same; the order of a list says nothing. */
+/** Whether two values of a field are equal; the order of a list does not matter. */
 function sameValue(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((item) => other.includes(item));
 }
 
-/** Of `edits`, what differs from `base`. */
+/** The fields of `edits` that differ from `base`. */
 export function realEdits(base: ProfileValues, edits: Partial<ProfileValues>): Partial<ProfileValues> {
   const real = Object.entries(edits).filter(
     ([field, value]) => !sameValue(base[field as ProfileField], value),
@@ -86,7 +86,7 @@ export function realEdits(base: ProfileValues, edits: Partial<ProfileValues>): P
 
 const orNull = (text: string) => sendable(text) || null;
 
-/** The handle of '@nome', 'nome' or a pasted address. */
+/** Extracts the handle from '@nome', 'nome' or a pasted address. */
 export function instagramHandle(text: string): string {
   return text
     .trim()
@@ -95,7 +95,7 @@ export function instagramHandle(text: string): string {
     .replace(/[/?#].*$/, '');
 }
 
-/** What the server is told of `edited` fields; `checkProfile` has found nothing wrong with the values. */
+/** The changes to send for the `edited` fields. Call only with values that `checkProfile` accepts. */
 export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>): ProfileChanges {
   const has = (field: ProfileField) => edited[field] !== undefined;
   return {
@@ -109,7 +109,7 @@ export function changesOf(values: ProfileValues, edited: Partial<ProfileValues>)
   };
 }
 
-/** A form's text as it is sent, where it is not sent as it was typed. */
+/** Converts the fields that are not sent exactly as typed. */
 const SENT: Partial<Record<FieldName, (text: string) => string>> = { instagram: instagramHandle };
 
 function heldFields(values: TypedFields, fields: readonly FieldName[]): Partial<HeldFields<FieldName>> {
@@ -122,7 +122,7 @@ function heldFields(values: TypedFields, fields: readonly FieldName[]): Partial<
   );
 }
 
-/** Null for a blank, NaN for what is no year. */
+/** Null for a blank text, NaN for anything but a year. */
 function yearOf(text: string): number | null {
   const typed = text.trim();
   return typed === '' ? null : /^\d{4}$/.test(typed) ? Number(typed) : Number.NaN;
@@ -136,7 +136,7 @@ function yearError(text: string): string | null {
     : `Digite um ano entre ${FIRST_YEAR} e ${now}`;
 }
 
-/** What is wrong with single fields beside their kind. */
+/** Extra checks of single fields, beside the check of their kind. */
 const CHECKS: Partial<Record<FieldName, (values: ProfileValues, isTeacher: boolean) => string | null>> = {
   modalities: ({ modalities }, isTeacher) =>
     isTeacher && modalities.length === 0 ? 'Escolha pelo menos uma modalidade' : null,
@@ -156,7 +156,7 @@ function fieldError(field: FieldName, values: ProfileValues, isTeacher: boolean)
   return kindOf(field) === 'year' ? yearError(value) : textError(value);
 }
 
-/** What is wrong, by field, in the order of the form. */
+/** Error texts by field, in the order of the form. */
 export function checkProfile(values: ProfileValues, role: OwnProfile['role']): ProfileErrors {
   const isTeacher = role === 'teacher';
   const checks: [ProfileField, string | null][] = [

@@ -7,12 +7,12 @@ import classes from './summary.module.css';
 
 interface PublicPageCardProps {
   student: OwnStudent;
-  /** The page's path, when it has an address. */
+  /** The page's path; null while it has no address. */
   path: Href | null;
   share(address: string): ReactNode;
 }
 
-/** Whether others see the own page, and where it stands. */
+/** Shows whether the student's page is public, and its address. */
 export function PublicPageCard({ student, path, share }: PublicPageCardProps) {
   const address = path === null ? null : siteAddress(path);
   return (

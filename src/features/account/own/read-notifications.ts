@@ -1,6 +1,6 @@
 import { markNotificationsRead } from '../actions';
 
-/** For the inbox: marks as read and says what went wrong, null when nothing did. */
+/** Marks notifications as read; resolves to null, or to the kind of failure. */
 export async function readNotifications(ids: string[]): Promise<'not-stored' | 'failed' | null> {
   const { kind } = await markNotificationsRead(ids);
   if (kind === 'stored') return null;

@@ -1,4 +1,4 @@
-/** The inputs for the fields of a teacher's or a student's page. A field without one does not compile. */
+/** The inputs of the teacher's and the student's fields. A field without an input is a compile error. */
 import type { ReactNode } from 'react';
 import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
 import { TextField } from '@/ui/fields';
@@ -17,9 +17,9 @@ export interface FieldProps {
 
 interface Input {
   draw(props: FieldProps): ReactNode;
-  /** Among the sections of the enhanced profile. */
+  /** Drawn among the sections of the enhanced profile. */
   extra?: true;
-  /** After those. */
+  /** Drawn after the sections of the enhanced profile. */
   last?: true;
 }
 
@@ -179,11 +179,11 @@ const STUDENT: Record<FieldOf<'student'>, Input> = {
 
 interface RoleFieldsProps extends FieldProps {
   role: 'teacher' | 'student';
-  /** With the enhanced profile there are more sections. */
+  /** Whether to draw the sections of the enhanced profile. */
   enhanced: boolean;
 }
 
-/** The fields of the person's own page, and whether others may see it. */
+/** The fields of the user's own page, and the switch that makes the page public. */
 export function RoleFields({ role, enhanced, ...props }: RoleFieldsProps) {
   const inputs: Partial<Record<string, Input>> = role === 'teacher' ? TEACHER : STUDENT;
   const draw = (isWanted: (input: Input) => boolean) =>

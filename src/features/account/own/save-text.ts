@@ -1,4 +1,4 @@
-/** The words in which the own pages say what became of a save. */
+/** Texts for the outcome of a save in the user's own account. */
 import { sendingOf, sentenceOf, wordsFor } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { PROFILE } from '../messages';
@@ -17,14 +17,14 @@ export const OWN = {
 
 const FORM = { what: 'a alteração', again: 'salve de novo', to: 'salvar' };
 
-/** Why the server refused, for beside the field that it names. */
+/** The reason of a refusal, shown beside the refused field. */
 export function reasonText(reason: string | null): string {
   return wordsFor('profile.update', { hint: reason, code: null, details: null }) ?? PROFILE.failed;
 }
 
 export type OutcomeTone = 'success' | 'failure' | 'offline';
 
-/** The form's words on its last save, and their tone. */
+/** Text and tone of the note about the form's last save. */
 export function outcomeNote(outcome: FormOutcome): { tone: OutcomeTone; text: string } {
   if (outcome.kind === 'delivered') {
     return { tone: 'success', text: outcome.ack.answer.merged === true ? OWN.merged : OWN.delivered };
@@ -36,7 +36,7 @@ export function outcomeNote(outcome: FormOutcome): { tone: OutcomeTone; text: st
 
 const FORM_FIELD = { whatsapp: 'phone', imageUrl: 'name' } as const;
 
-/** The form's field that a refusal is about; null when it is about none in particular. */
+/** The form field that a refusal names; null when it names none. */
 export function refusedField(outcome: FormOutcome | null) {
   if (outcome?.kind !== 'unsent' || outcome.command.status !== 'rejected') return null;
   const field = toField(outcome.command.error?.details ?? null);

@@ -6,7 +6,7 @@ import { CompletenessCard } from './completeness-card';
 import { Greeting, Step } from './home';
 import classes from './home.module.css';
 
-/** Where students begin: the next thing to do, from what the phone knows. `requests`: what there is to do about their lessons. */
+/** The students' start page with the next steps, from data on the phone. `requests` draws their lesson requests. */
 export function StudentHome({ requests }: { requests?: ReactNode }) {
   const { identity } = useIdentity();
   const { data: profile } = useOwnProfile();

@@ -10,13 +10,13 @@ import classes from './home.module.css';
 import { OwnProfileFallback } from './own-profile-fallback';
 
 interface TeacherHomeProps {
-  /** The public page's path. */
+  /** Path of the teacher's public page. */
   pageOf(teacher: { id: string; slug: string | null }): Href;
-  /** What waits of their students. */
+  /** The students' requests that wait for an answer. */
   requests?: ReactNode;
 }
 
-/** Where teachers begin: whether students find them, and what would help. */
+/** The teachers' start page: whether students can find them, and what to improve. */
 export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
   const { identity } = useIdentity();
   const { data: profile, status } = useOwnProfile();

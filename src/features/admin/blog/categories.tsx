@@ -46,7 +46,7 @@ const FIELDS: readonly RecordField[] = [
   { key: 'position', label: 'Ordem', kind: 'number', required: true, check: wholeError },
 ];
 
-/** The blog's categories: create, rename, order, remove. */
+/** Lists the blog's categories: create, rename, order, remove. */
 export function CategoryList() {
   const list = useList({
     source: CATEGORIES,

@@ -5,7 +5,7 @@ import type { Writing } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 
 interface ConflictDialogProps {
-  /** When the other version was saved. */
+  /** The moment when the other version was saved. */
   savedAt: string;
   writing: Writing;
   onKeepMine(): void;
@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   onClose(): void;
 }
 
-/** Somebody else saved the article meanwhile: what is typed here overwrites nothing, and is not lost. */
+/** Shown when another administrator has saved the article meanwhile. Neither version is overwritten or lost. */
 export function ConflictDialog({ savedAt, writing, onKeepMine, onSeeTheirs, onClose }: ConflictDialogProps) {
   return (
     <Modal

@@ -1,6 +1,6 @@
 /**
- * What is being written and has not been saved: on this phone, so that a crash or a closed tab loses nothing. Private,
- * and a draft in the sense of auth/forget.ts: put away when the server ends the session, gone when the person leaves.
+ * Draft of an article, kept on this device so that a crash or a closed tab loses nothing. Private, and a draft in the
+ * sense of auth/forget.ts: locked when the server ends the session, deleted at sign-out.
  */
 
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { isMoment, type Stored, stored } from '@/lib/stored';
 
 export const postValues = z.object({
   title: z.string(),
-  /** Empty: made of the title. */
+  /** An empty slug is derived from the title. */
   slug: z.string(),
   category_id: z.string(),
   excerpt: z.string(),
@@ -18,7 +18,7 @@ export const postValues = z.object({
   cover_url: z.string(),
   cover_alt: z.string(),
   status: z.enum(['draft', 'published']),
-  /** As a field of the type datetime-local; empty: now. */
+  /** Value of a datetime-local input; empty means now. */
   published_at: z.string(),
   /** A ProseMirror document. */
   body: z.unknown(),
@@ -26,17 +26,17 @@ export const postValues = z.object({
 export type PostValues = z.infer<typeof postValues>;
 
 const draft = z.object({
-  /** Of the post; a new one has its id before it is saved, so that saving it twice makes one. */
+  /** The post's id. A new post gets its id before the first save, so that saving twice creates one post. */
   id: z.string(),
   values: postValues,
-  /** When the article that is changed here had been saved; null for a new one. */
+  /** `updatedAt` of the saved version that this draft changes; null for a new article. */
   base: z.string().nullish(),
   /** Milliseconds since 1970. */
   at: z.number().refine(isMoment),
 });
 export type Draft = z.infer<typeof draft>;
 
-/** `key`: the post's id, 'new' for one that was never saved. Null when nobody is signed in. */
+/** `key`: the post's id, or 'new' before the first save. Null when no user is signed in. */
 function keptAs(key: string): Stored<Draft> | null {
   const userId = presentIdentity()?.userId;
   return userId ? stored(`${PRIVATE_DRAFT_PREFIX}blog_${userId}_${key}`, parse) : null;
@@ -46,7 +46,7 @@ const parse = (value: unknown): Draft | null => draft.safeParse(value).data ?? n
 
 export const readDraft = (key: string): Draft | null => keptAs(key)?.read() ?? null;
 
-/** False when the browser does not keep it: then the page says so. */
+/** Stores the draft; false when the browser refuses, so that the page can warn. */
 export const keepDraft = (key: string, kept: Draft): boolean => keptAs(key)?.write(kept) ?? false;
 
 export function forgetDraft(key: string): void {

@@ -15,7 +15,7 @@ interface PictureDialogProps {
   onClose(): void;
 }
 
-/** A picture and what it shows, in words for who cannot see it. */
+/** Chooses a picture and its alternative text. */
 export function PictureDialog({ title, onReady, onClose }: PictureDialogProps) {
   const writing = useWriting();
   const [file, setFile] = useState<File | null>(null);

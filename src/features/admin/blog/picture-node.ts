@@ -5,8 +5,8 @@ import { isOwnPicture } from '@/ui/rich-text/rules';
 const BOX = { width: 720, height: 405 };
 
 /**
- * A picture of the blog's own bucket. The document holds its path, the screen its address; one that is pasted from
- * another site is left out, as the database would refuse it.
+ * A picture of the blog's own bucket. The document holds its path, the screen shows the full address. Pictures pasted
+ * from other sites are dropped, because the database would refuse them.
  */
 export const PictureNode = Image.extend({
   parseHTML() {

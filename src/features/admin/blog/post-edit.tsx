@@ -13,15 +13,15 @@ export function NewPost() {
   return <PostEditor id={null} initial={emptyPost(identity?.name ?? '')} base={null} />;
 }
 
-/** The editor, filled with the article. */
+/** Loads an article and opens the editor with it. */
 export function EditPost({ id }: { id: string }) {
   const query = useAnswer({
     key: `blog_posts ${id}`,
     ask: (signal) => askPost(id, signal),
     read: readPost,
   });
-  // An older copy must not be written on: the fresh one is waited for, unless there is no way to it. From then on the
-  // page is the writer's: what the server says later changes nothing in it.
+  // Editing waits for the fresh version, unless the server cannot be reached: a kept copy may be outdated. Later
+  // responses must not change the article under the writer, so the first version is kept in state.
   const waits = query.status === 'stale' || query.status === 'loading';
   const arrived = waits ? null : (query.value?.saved ?? null);
   const [begun, setBegun] = useState(arrived);

@@ -20,7 +20,7 @@ interface PostFieldsProps {
 const COVER = { width: 384, height: 216 };
 const ALL = { q: '', filters: {}, sort: 'position', after: null, size: 500 };
 
-/** Everything of an article but its text. */
+/** The fields of an article, except its text. */
 export function PostFields({ values, errors, onChange }: PostFieldsProps) {
   const categories = useAnswer({
     key: 'blog_categories all',

@@ -64,7 +64,7 @@ const COLUMNS: readonly [Column<PostRow>, ...Column<PostRow>[]] = [
   },
 ];
 
-/** Articles: drafts, those with a time to come, and what is published. */
+/** Lists all articles: drafts, scheduled and published ones. */
 export function PostList() {
   const writing = useWriting();
   const [removing, setRemoving] = useState<PostRow | null>(null);

@@ -1,4 +1,4 @@
-/** One article as its editor reads and writes it: the table itself, whose policies let administrators only. */
+/** Reads and writes one article for its editor, directly in the table; its policies admit administrators only. */
 
 import { z } from 'zod';
 import { charactersIn } from '@/lib/text';
@@ -34,7 +34,7 @@ const MISSING = { kind: 'refused', status: 404, code: null, hint: 'missing', det
 
 export interface SavedPost {
   values: PostValues;
-  /** When it was saved: whoever saves it next says so. */
+  /** The moment of the last save. The next save sends it back, so that a conflict is detected. */
   updatedAt: string;
 }
 
@@ -64,7 +64,7 @@ export function emptyPost(author: string): PostValues {
 
 export type PostErrors = Partial<Record<keyof PostValues, string>>;
 
-/** What is wrong before the database would say so. */
+/** Checks the values before sending, with the same rules as the database. */
 export function postErrors(values: PostValues): PostErrors {
   const errors: PostErrors = {};
   if (charactersIn(values.title.trim()) < 3) errors.title = 'O título tem pelo menos 3 letras.';
@@ -94,10 +94,10 @@ const rowOf = (values: PostValues) => ({
   body: values.body,
 });
 
-/** What became of saving: `theirs` when somebody else had saved the article meanwhile, and nothing was written. */
+/** Outcome of a save. 'theirs': another administrator has saved the article meanwhile, and nothing was written. */
 export type Change = { kind: 'saved'; updatedAt: string } | { kind: 'theirs'; saved: SavedPost };
 
-/** Saves the whole article, if nobody else did since `base`. */
+/** Saves the whole article, unless it was changed since `base`. */
 export async function changePost(id: string, values: PostValues, base: string): Promise<Answer<Change>> {
   const answer = await updateUnchanged('blog_posts', { id, updatedAt: base }, rowOf(values));
   if (answer.kind === 'ok') return { kind: 'ok', value: { kind: 'saved', updatedAt: answer.value } };
@@ -106,13 +106,13 @@ export async function changePost(id: string, values: PostValues, base: string): 
   if (asked.kind !== 'ok') return asked;
   const { saved } = readPost(asked.value);
   if (!saved) return MISSING;
-  // The first attempt had arrived, its answer was lost.
+  // The stored article equals this one: an earlier attempt succeeded and its response was lost.
   if (sorted(rowOf(saved.values)) === sorted(rowOf(values)))
     return { kind: 'ok', value: { kind: 'saved', updatedAt: saved.updatedAt } };
   return { kind: 'ok', value: { kind: 'theirs', saved } };
 }
 
-/** Adds an article under an id that was made here. Added before, by an attempt whose answer was lost, it is changed. */
+/** Adds an article under an id made on this device; updates the article if an earlier attempt has added it. */
 export async function addPost(id: string, values: PostValues): Promise<Answer<Change>> {
   const added = await insert('blog_posts', { id, ...rowOf(values) });
   const wasThere =
@@ -125,7 +125,7 @@ export async function addPost(id: string, values: PostValues): Promise<Answer<Ch
   return { kind: 'ok', value: { kind: 'saved', updatedAt: saved.updatedAt } };
 }
 
-/** As text in which the order of keys does not matter. */
+/** JSON text with sorted keys, for comparing two values. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

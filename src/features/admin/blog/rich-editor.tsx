@@ -13,13 +13,13 @@ import { PictureNode } from './picture-node';
 
 interface RichEditorProps {
   label: string;
-  /** Where it begins; what comes later is the editor's own. */
+  /** The initial document; later values are ignored, because the editor holds its own state. */
   body: unknown;
   blocked: string | null;
   onChange(body: unknown): void;
 }
 
-/** The elements that the blog's rich text may hold (supabase/migrations/…_blog.sql), and nothing else. */
+/** Exactly the elements that the blog's rich text may contain (supabase/migrations/…_blog.sql). */
 const STARTER = StarterKit.configure({
   heading: { levels: [2, 3] },
   code: false,
@@ -54,7 +54,7 @@ const LABELS = {
   linkEditorSave: 'Salvar link',
 };
 
-/** The editor of articles. Heavy: only where articles are written. */
+/** The editor of an article's text. A heavy module, loaded only on the page that writes articles. */
 export default function RichEditor({ label, body, blocked, onChange }: RichEditorProps) {
   const [picking, setPicking] = useState(false);
   const changed = useRef(onChange);
@@ -115,7 +115,7 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
           onClose={() => setPicking(false)}
           onReady={({ path, alt }) => {
             setPicking(false);
-            // After what is chosen: a picture must not replace a text.
+            // Inserted after the selection, because a picture must not replace the selected text.
             const node = { type: 'image', attrs: { src: path, alt } };
             editor?.chain().focus().insertContentAt(editor.state.selection.to, node).run();
           }}

@@ -15,5 +15,5 @@ describe('address of an article', () => {
     (slug) => expect(slugError(slug)).not.toBeNull(),
   );
 
-  it('is words with hyphens', () => expect(slugError('aula-de-forro-2')).toBeNull());
+  it('consists of words with hyphens', () => expect(slugError('aula-de-forro-2')).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { fold } from '@/lib/text';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** /blog/:slug has no ids, but content is looked up by both. */
+/** A slug must not look like an id, because content is looked up by slug or id. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** 'Como escolher um professor?' → 'como-escolher-um-professor', at most `longest` characters, never ending in '-'. */
@@ -15,7 +15,7 @@ export function slugOf(text: string, longest: number): string {
   return (end > 0 ? cut.slice(0, end) : words.slice(0, longest)).replace(/-$/, '');
 }
 
-/** What is wrong with an address; null when nothing is. */
+/** Error text for a slug; null when it is valid. */
 export function slugError(slug: string): string | null {
   if (!SLUG.test(slug) || ID.test(slug)) {
     return 'Use letras minúsculas sem acento, números e hífens, como aula-de-forro.';

@@ -15,7 +15,7 @@ import type { Shown } from './message-preview';
 import { SendingView } from './sending-view';
 
 interface BulkNotificationsProps {
-  /** A notice as inboxes draw it. */
+  /** Draws a notification as it appears in the inbox. */
   drawNotice(shown: Shown): ReactNode;
 }
 
@@ -57,7 +57,7 @@ const COLUMNS: readonly [Column<Bulk>, ...Column<Bulk>[]] = [
   },
 ];
 
-/** Messages to many: a new one with those that went out, or one of them. */
+/** Bulk messages: the form for a new one above the list of sent ones, or the page of one sending. */
 export function BulkNotifications({ drawNotice }: BulkNotificationsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function BulkNotifications({ drawNotice }: BulkNotificationsProps) {
   const id = params.get(SENDING);
   const shown = useRef(id);
 
-  // Another screen at the same path: its reader starts at the top, as on another path.
+  // List and single sending share one path, so switching between them must scroll to the top like a new page.
   useLayoutEffect(() => {
     if (shown.current === id) return;
     shown.current = id;

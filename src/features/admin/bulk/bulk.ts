@@ -1,4 +1,4 @@
-/** Messages of the team to many, as the server knows them (supabase/migrations/…_bulk_notifications.sql). */
+/** The team's bulk messages on the server (supabase/migrations/…_bulk_notifications.sql). */
 import { z } from 'zod';
 import { nameIn } from '../core/labels';
 import { count, maybeText, person, text } from '../core/schema';
@@ -24,7 +24,7 @@ const bulk = z.object({
   state: z.enum(['sending', 'stopped', 'done']),
   total: count,
   sent: count,
-  /** Who left before their turn. */
+  /** Recipients who deleted their account before their turn. */
   gone: count,
   created_by: person,
   created_at: text,
@@ -38,7 +38,7 @@ const recipient = z.object({
   state: z.enum(['waiting', 'sent']),
   sent_at: maybeText,
   read_at: maybeText,
-  /** What became of the push: null when no phone was to be told, or more than a day ago. */
+  /** Outcome of the push; null when the recipient has no phone to notify, or after a day. */
   push: maybeText,
 });
 export type Recipient = z.infer<typeof recipient>;
@@ -48,7 +48,7 @@ const reach = z.object({
   student: count,
   teacher: count,
   admin: count,
-  /** Who got this very message since yesterday, and is left out. */
+  /** Number of people who are left out because they got the same message since yesterday. */
   already: count,
 });
 export type Reach = z.infer<typeof reach>;
@@ -71,10 +71,10 @@ export const BULKS = procedureList('admin_list_bulk', bulk);
 export const RECIPIENTS = procedureList('admin_list_bulk_recipients', recipient);
 
 export const readReach = (value: unknown): Reach => reach.parse(value);
-/** Null when there is no such sending. */
+/** Reads one sending; null when there is none with the id. */
 export const readBulk = (value: unknown): { bulk: Bulk | null } => ({ bulk: bulk.nullable().parse(value) });
 
-/** How many it would reach: as an audience alone, or as the whole message. */
+/** Asks how many people a message would reach, given its audience alone or the whole message. */
 export const askReach = (message: Audience | Message, signal?: AbortSignal): Promise<Answer<Reach>> =>
   call('admin_preview_bulk', { message }, readReach, signal);
 
@@ -82,8 +82,8 @@ export const askBulk = (id: string, signal: AbortSignal): Promise<Answer<unknown
   call('admin_bulk', { bulk_id: id }, (value) => value, signal);
 
 /**
- * Settles who gets it, and lets it go out. The same `id` and `command` make no second sending: with another message
- * they are refused with the hint 'bulk_exists'.
+ * Fixes the recipients and starts the sending. Repeating the same `id` and `command` starts no second sending; with a
+ * different message the server refuses with the hint 'bulk_exists'.
  */
 export async function startBulk(
   id: string,
@@ -93,14 +93,14 @@ export async function startBulk(
   const answer = await call(
     'admin_start_bulk',
     { command_id: command, message: { id, ...message } },
-    // Of a command from long ago, nothing but its id is known.
+    // For an old command the server answers with its id only.
     (value) => z.object({ id: text.default(id) }).parse(value),
   );
   const isUsed = answer.kind === 'refused' && answer.status === 409 && answer.hint !== 'bulk_repeated';
   return isUsed ? { ...answer, hint: 'bulk_exists' } : answer;
 }
 
-/** Tells the next ones; `stepped` is null while somebody else is telling them, or when it is stopped or done. */
+/** Sends to the next `size` people. `stepped` is null while another page is sending, and when it is stopped or done. */
 export const stepBulk = (id: string, size: number, signal: AbortSignal) =>
   call('admin_step_bulk', { bulk_id: id, size }, (value) => stepped.parse(value), signal);
 

@@ -1,11 +1,11 @@
-/** The message that is being written, on this device until it is sent: private, and a draft (auth/forget.ts). */
+/** Draft of a bulk message, kept on this device until it is sent. Private, and a draft as in auth/forget.ts. */
 import { z } from 'zod';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
 import { type Stored, stored } from '@/lib/stored';
 
 const draft = z.object({
-  /** Of the sending that it becomes, and of the command: two tabs of one draft make one sending. */
+  /** Id of both the sending and its command, so that one draft in two tabs makes one sending. */
   id: z.string(),
   command: z.string(),
   title: z.string(),
@@ -35,7 +35,7 @@ const kept = (): Stored<Draft> | null => {
 
 export const readDraft = (): Draft | null => kept()?.read() ?? null;
 
-/** Null forgets it. */
+/** Stores the draft; null deletes it. */
 export function keepDraft(message: Draft | null): void {
   kept()?.write(message);
 }

@@ -10,11 +10,11 @@ export interface Shown {
 
 interface MessagePreviewProps {
   shown: Shown;
-  /** A notice as inboxes draw it. */
+  /** Draws a notification as it appears in the inbox. */
   drawNotice(shown: Shown): ReactNode;
 }
 
-/** How a message will look: in the inbox, and as a notification of the phone. Nothing in it can be used. */
+/** Previews a message in the inbox and as a notification of the phone. Its links and buttons are inert. */
 export function MessagePreview({ shown, drawNotice }: MessagePreviewProps) {
   const filled = { ...shown, title: shown.title || 'Título', body: shown.body || 'O texto aparece aqui.' };
   return (

@@ -6,7 +6,7 @@ import { sitePath } from './site-path';
 
 export type MessageErrors = Partial<Record<'title' | 'body' | 'url', string>>;
 
-/** What is sent of a draft; without a link when it is no page of this site. */
+/** The message that a draft sends. A link that is not a page of this site is left out. */
 export function messageOf(draft: Draft, routes: readonly string[]): Message {
   return {
     title: sendable(draft.title),
@@ -18,7 +18,7 @@ export function messageOf(draft: Draft, routes: readonly string[]): Message {
   };
 }
 
-/** What is wrong before the server would say so. */
+/** Checks a draft before sending, with the same rules as the server. */
 export function messageErrors(draft: Draft, routes: readonly string[]): MessageErrors {
   const errors: MessageErrors = {};
   if (charactersIn(sendable(draft.title)) < 3) errors.title = 'O título tem pelo menos 3 letras.';

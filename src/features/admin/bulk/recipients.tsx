@@ -8,7 +8,7 @@ import { RECIPIENTS, type Recipient, ROLES } from './bulk';
 
 const STATES = { waiting: 'Aguardando', sent: 'Na caixa de entrada' } as const;
 
-/** Outcomes of the queue of pushes, as a person says them. */
+/** Labels for the outcomes of a push. */
 const PUSHES: Record<string, string> = {
   waiting: 'Na fila',
   sent: 'Enviado',
@@ -40,7 +40,7 @@ const COLUMNS: readonly [Column<Recipient>, ...Column<Recipient>[]] = [
   { title: 'Leu em', cell: ({ read_at }) => momentText(read_at), csv: ({ read_at }) => read_at },
 ];
 
-/** What became of a sending for each person; kept for 90 days. */
+/** Lists the outcome of a sending for each recipient. The server keeps it for 90 days. */
 export function Recipients({ id }: { id: string }) {
   const list = useList({
     source: RECIPIENTS,

@@ -15,7 +15,7 @@ import { useSending } from './use-sending';
 
 const BACK = '/admin/bulk-notifications';
 
-/** One sending: how far it is, stop and go on, and what became of it for each person. */
+/** One sending: its progress, buttons to stop and resume, and the outcome for each recipient. */
 export function SendingView({ id }: { id: string }) {
   const { query, bulk, problem, show } = useSending(id);
   const writing = useWriting();

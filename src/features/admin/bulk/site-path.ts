@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom';
 
 /**
- * What somebody wrote or pasted as a path of this site: of a whole address of ours, its path. Null when it is neither,
- * or `routes` have no page for it.
+ * Reads a typed or pasted link as a path of this site; a full address of this site gives its path. Null for other
+ * texts, and for a path that is not in `routes`.
  */
 export function sitePath(written: string, origin: string, routes: readonly string[]): string | null {
   const text = written.trim();

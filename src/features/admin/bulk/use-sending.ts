@@ -4,22 +4,22 @@ import { failureText } from '../core/texts';
 import { type AnswerQuery, useAnswer } from '../core/use-answer';
 import { askBulk, type Bulk, readBulk, stepBulk } from './bulk';
 
-/** People of one step: small enough to stop soon, and to be done long before a request counts as lost. */
+/** People per request: few enough to stop quickly and to finish long before the request times out. */
 const STEP = 100;
-/** Milliseconds until this page asks again: while another is at it, while it is stopped, when no answer came. */
+/** Milliseconds before the next request: while another page is sending, while stopped, and after a lost response. */
 const WAIT = { sending: 1_500, stopped: 5_000, lost: 5_000 } as const;
 
 export interface Sending {
   query: AnswerQuery<{ bulk: Bulk | null }>;
-  /** The newest that is known of it. */
+  /** The newest known state of the sending. */
   bulk: Bulk | null;
-  /** Why the last step failed; it is tried again all the same. */
+  /** Error text of the last step, which is retried only when the server could not be reached. */
   problem: string | null;
-  /** What stopping and going on answered. */
+  /** Shows the state that stopping or resuming returned. */
   show(bulk: Bulk): void;
 }
 
-/** One sending, driven on for as long as this page is open: the server takes care that nobody is told twice. */
+/** Drives a sending while this page is open. The server ensures that each person is notified once. */
 export function useSending(id: string): Sending {
   const query = useAnswer({
     key: `admin_bulk ${id}`,
@@ -36,7 +36,7 @@ export function useSending(id: string): Sending {
     if (!online || state === undefined || state === 'done') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    // A stopped one is asked for too, and stays as it is: another tab may let it go on.
+    // A stopped sending is polled too, because another tab may resume it. The request itself does not resume it.
     const drive = async () => {
       while (!signal.aborted) {
         const answer = await stepBulk(id, STEP, signal);

@@ -62,7 +62,7 @@ const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
   },
 ];
 
-/** The agenda: create, edit, publish, remove. */
+/** Lists the events of the agenda: create, edit, publish, remove. */
 export function EventList() {
   const { city, style } = usePlaceFilters();
   const list = useList({

@@ -54,7 +54,7 @@ const KINDS = {
   },
 } as const;
 
-/** Cities or dance styles: create, rename, offer or not. */
+/** Lists cities or dance styles: create, rename, offer or hide. */
 export function NameList({ kind }: { kind: keyof typeof KINDS }) {
   const { source, ...texts } = KINDS[kind];
   const list = useList({

@@ -15,7 +15,7 @@ import type { List } from '../table/use-list';
 interface RecordListProps<R extends Row> {
   title: string;
   lead: string;
-  /** The table that is written; administrators may (policies), and its triggers keep the audit. */
+  /** The table to write to. Its policies admit administrators, and its triggers write the audit. */
   table: string;
   list: List<R>;
   columns: readonly [Column<R>, ...Column<R>[]];
@@ -25,25 +25,25 @@ interface RecordListProps<R extends Row> {
   fileName: string;
   words: { create: string; saved: string; removed: string };
   fields: readonly RecordField[];
-  /** A new record's values. */
+  /** Initial values of a new record. */
   fresh: RecordValues;
   valuesOf(row: R): RecordValues;
-  /** What is written for these values. */
+  /** Converts form values to the columns to write. */
   columnsOf(values: RecordValues): Record<string, unknown>;
-  /** A switch in every row, which can be turned back. */
+  /** A switch in every row, with undo. */
   toggle?: { column: string; isOn(row: R): boolean; on: string; off: string };
-  /** What removing means; without it nothing is removed. */
+  /** Explains the consequence of removing; without it there is no remove button. */
   removal?: string;
   empty: { title: string; text: string };
-  /** Beside the button that creates. */
+  /** Links beside the button that creates a record. */
   links?: ReactNode;
 }
 
 type Open<R> =
-  /** The new record's id is made once, so that a second attempt to save it makes no second record. */
+  /** A new record gets its id once, so that a second attempt to save creates no second record. */
   { kind: 'new'; id: string } | { kind: 'edit'; row: R } | { kind: 'remove'; row: R } | null;
 
-/** A list of records that the team writes: create, edit, switch, remove. */
+/** A list of records with a form: create, edit, switch, remove. */
 export function RecordList<R extends Row>(props: RecordListProps<R>) {
   const { title, lead, table, list, words, toggle, removal, nameOf, fields, links } = props;
   const writing = useWriting();

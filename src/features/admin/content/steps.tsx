@@ -51,7 +51,7 @@ const COLUMNS: readonly [Column<StepRow>, ...Column<StepRow>[]] = [
   },
 ];
 
-/** The library of steps: create, edit, remove. */
+/** Lists the library of dance steps: create, edit, remove. */
 export function StepList() {
   const { style } = usePlaceFilters();
   const list = useList({
@@ -122,7 +122,7 @@ function columnsOf(values: RecordValues): Record<string, unknown> {
     dance_style_id: values.dance_style_id,
     level: values.level,
     description: values.description?.trim(),
-    // The database takes secure addresses only; both sites have them.
+    // The database accepts only https; both allowed video sites support it.
     video_url: values.video_url?.trim().replace(/^http:/, 'https:') || null,
     position: Number(values.position),
     is_published: values.is_published === 'true',

@@ -5,12 +5,12 @@ import classes from './core.module.css';
 interface AdminPageProps {
   title: string;
   lead?: string;
-  /** What can be done here, beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Title, what can be done, and the page below. */
+/** The frame of a page of the administration: title, actions and content. */
 export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   return (
     <div className={classes.page}>

@@ -6,7 +6,7 @@ import classes from './core.module.css';
 import { failureText, OFFLINE } from './texts';
 import type { AnswerQuery } from './use-answer';
 
-/** Says that what is shown is what this phone last knew; nothing while it is fresh. */
+/** Warns that the values on screen are a kept copy; draws nothing while they are fresh. */
 export function KeptNote({ query }: { query: AnswerQuery<unknown> }) {
   const { status, keptAt } = query;
   return (
@@ -23,7 +23,7 @@ export function KeptNote({ query }: { query: AnswerQuery<unknown> }) {
   );
 }
 
-/** In place of what is not here: on its way, out of reach, or refused. */
+/** Stands in for a missing answer: loading, offline or failed. */
 export function NoAnswer({ query }: { query: AnswerQuery<unknown> }) {
   const { status, failure, reload } = query;
   if (status === 'loading') {

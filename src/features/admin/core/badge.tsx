@@ -3,7 +3,7 @@ import classes from './core.module.css';
 
 export type Tone = 'good' | 'wait' | 'bad' | 'special' | 'plain';
 
-/** A state in one or two words. */
+/** A label that shows a state in one or two words. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,6 +1,6 @@
 /**
- * The last answers of the server, for when it cannot be reached: private, so under the prefix that signing out and a
- * session's end forget (auth/forget.ts). Disposable; the newest stay when there is no room.
+ * Keeps the latest answers of the server for use offline. They are private: a sign-out or an ended session deletes them
+ * by their prefix (auth/forget.ts). The oldest are dropped when there is no room.
  */
 
 import { PRIVATE_PREFIX } from '@/auth/forget';
@@ -9,7 +9,7 @@ import { fieldsOf, isMoment, readText, stored, storedKeys, writeText } from '@/l
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;
 const ANSWERS = 40;
-/** Characters of all of them: a fifth of what browsers let a site keep here. */
+/** Limit in characters for all answers together: a fifth of a browser's quota for localStorage. */
 const CHARACTERS = 500_000;
 
 export interface Kept {

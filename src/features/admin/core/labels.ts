@@ -1,4 +1,4 @@
-/** Names of what the database calls by codes. */
+/** Labels for the database's codes. */
 export const TIERS: Record<string, string> = {
   passinho: 'Passinho',
   giro_completo: 'Giro Completo',
@@ -23,7 +23,7 @@ export const LEVELS: Record<string, string> = {
   avançado: 'Avançado',
 };
 
-/** A code's name, the code itself where it has none. */
+/** The label of a code; without a label, the code itself. */
 export function nameIn(names: Record<string, string>, code: string): string {
   return names[code] ?? code;
 }
@@ -44,5 +44,5 @@ const whole = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 0,
 });
 
-/** 'R$ 1.325'; with centavos only where there are some. */
+/** 'R$ 1.325'; centavos are shown only when they are not zero. */
 export const reais = (value: number): string => (Number.isInteger(value) ? whole : exact).format(value);

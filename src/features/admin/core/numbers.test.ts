@@ -15,7 +15,7 @@ it.each([
   ['1,234,5', null],
 ])('reads the amount %j', (text, value) => expect(parseAmount(text)).toBe(value));
 
-it('counts requests as people say it', () => {
+it('describes the numbers of requests by state', () => {
   expect(requestCounts({ Pendente: 0, Aceito: 1, Recusado: 3000, Cancelado: 2 })).toEqual([
     '0 pendentes',
     '1 aceito',

@@ -1,6 +1,6 @@
 import { foldEmail } from '@/lib/typed-text';
 
-/** '1.234,50', '1234.5', 'R$ 10' → the number; null when it is none. A point with three digits behind it separates thousands. */
+/** Parses '1.234,50', '1234.5' or 'R$ 10'; null when invalid. A point before three digits separates thousands. */
 export function parseAmount(text: string): number | null {
   const bare = text.replace(/R\$|\s/g, '');
   if (bare === '') return null;
@@ -26,7 +26,7 @@ export const httpsError = (text: string) =>
 export const countText = (count: number, [one, many]: readonly [string, string]): string =>
   `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
-/** Requests by state, as '3 pendentes', '1 aceito', … */
+/** Texts of the request counts by state: '3 pendentes', '1 aceito', … */
 export const requestCounts = (all: {
   Pendente: number;
   Aceito: number;

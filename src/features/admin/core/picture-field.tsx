@@ -8,16 +8,16 @@ import { type PictureBucket, uploadPicture } from './upload';
 interface PictureFieldProps {
   label: string;
   bucket: PictureBucket;
-  /** The stored picture's path; empty without one. */
+  /** Path of the stored picture; empty without one. */
   value: string;
-  /** Why nothing can be sent now; null when it can. */
+  /** Reason why uploading is disabled; null when it is enabled. */
   blocked: string | null;
   onChange(value: string): void;
-  /** While it is on its way, the record must not be saved without it. */
+  /** Reports a running upload, during which the record must not be saved. */
   onSending(isSending: boolean): void;
 }
 
-/** One picture of a record: sent as soon as it is chosen, the record's when that is saved. */
+/** One picture of a record. It is uploaded as soon as it is chosen, and belongs to the record once that is saved. */
 export function PictureField({ label, bucket, value, blocked, onChange, onSending }: PictureFieldProps) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');

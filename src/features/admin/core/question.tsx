@@ -7,16 +7,16 @@ import { WriteButton } from './write-button';
 interface QuestionProps {
   title: string;
   children: ReactNode;
-  /** What will be done, as a verb. */
+  /** Label of the confirming button, a verb. */
   action: string;
   writing: Writing;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before something that others will notice. */
+/** Asks for confirmation before a change that other people will notice. */
 export function Question({ title, children, action, writing, onConfirm, onClose }: QuestionProps) {
-  /** What failed before this dialog is not its own. */
+  /** An error from before this dialog must not show in it. */
   const [tried, setTried] = useState(false);
   const confirm = () => {
     setTried(true);

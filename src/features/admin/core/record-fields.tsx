@@ -18,21 +18,21 @@ export type RecordField = FieldBase &
         kind: 'text' | 'area' | 'number' | 'moment' | 'email' | 'url';
         maxLength?: number;
         required?: true;
-        /** What is wrong with a value that is not empty; null when nothing is. */
+        /** Error text for a non-empty value; null when it is valid. */
         check?: (value: string) => string | null;
       }
     | { kind: 'select'; options: readonly Choice[]; required?: true }
     | { kind: 'check' }
-    /** The path of a stored picture. */
+    /** The value is the path of a stored picture. */
     | { kind: 'picture'; bucket: PictureBucket }
-    /** Several of the options, as their values with ',' between them. */
+    /** The value holds the chosen options, separated by ','. */
     | { kind: 'many'; options: readonly Choice[] }
   );
 
-/** Every value as text: 'true' and 'false' of a box. */
+/** Every value is a text; a checkbox has 'true' or 'false'. */
 export type RecordValues = Record<string, string>;
 
-/** What is wrong with a field's value; null when nothing is. */
+/** Error text for a field's value; null when it is valid. */
 export function fieldError(field: RecordField, value: string): string | null {
   if ('required' in field && field.required && isBlank(value)) return 'Preencha este campo.';
   const isTyped = field.kind === 'text' || field.kind === 'area';
@@ -46,10 +46,10 @@ interface RecordFieldProps {
   field: RecordField;
   value: string;
   error: string | null;
-  /** Why nothing can be written now; null when it can. */
+  /** Reason why writing is disabled; null when it is enabled. */
   blocked: string | null;
   onChange(value: string): void;
-  /** A picture is on its way, or is no more. */
+  /** Reports the start and the end of a picture's upload. */
   onSending(isSending: boolean): void;
 }
 

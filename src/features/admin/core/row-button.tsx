@@ -2,13 +2,13 @@ import type { Writing } from './use-writing';
 
 interface RowButtonProps {
   writing: Writing;
-  /** What it does to which row: 'Editar: Forró'. */
+  /** Accessible name with action and row: 'Editar: Forró'. */
   label: string;
   onClick(): void;
   children: string;
 }
 
-/** What can be done with one row of a list: disabled offline, with the reason. */
+/** A button for one row of a list; disabled offline, with the reason. */
 export function RowButton({ writing, label, onClick, children }: RowButtonProps) {
   const { blocked, busy } = writing;
   return (

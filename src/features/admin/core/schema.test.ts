@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maybeNumber } from './schema';
 
-test('a number comes as such or as text, and what is none is refused instead of shown as NaN', () => {
+test('a number may come as number or text, and any other text is refused instead of shown as NaN', () => {
   expect([4.5, '4.50', null, undefined].map((value) => maybeNumber.parse(value))).toEqual([
     4.5,
     4.5,

@@ -1,19 +1,19 @@
-/** Pieces that the server's answers are made of. */
+/** Schemas shared by the server's answers. */
 import { z } from 'zod';
 
 export const text = z.string();
-/** Null where it is absent. */
+/** A text; null when absent. */
 export const maybeText = z
   .string()
   .nullish()
   .transform((value) => value ?? null);
-/** Counts and sums, which PostgreSQL's numeric may send as text. */
+/** A count or sum; PostgreSQL may send `numeric` as text. */
 export const amount = z.coerce.number();
 export const count = z
   .number()
   .nullish()
   .transform((value) => value ?? 0);
-/** A number, or one as text; a text that is none is refused. */
+/** A number, also when sent as text; any other text is refused. */
 export const maybeNumber = z
   .union([z.number(), z.string().transform(Number).pipe(z.number())])
   .nullish()
@@ -26,7 +26,7 @@ export const texts = z
   .array(z.string())
   .nullish()
   .transform((value) => value ?? []);
-/** Somebody as lists name them; null when they are gone. */
+/** A person in a list; null when the account is deleted. */
 export const person = z
   .object({ id: text, name: text, role: z.string().optional() })
   .nullish()

@@ -1,6 +1,6 @@
 /**
- * The administrators' way to the server: every answer is a value, and nothing is queued. What the back-office changes is
- * changed at once or not at all (issue 6: nothing half-saved), so it does not go through the outbox.
+ * The administration's requests to the server. Every outcome is a value. Writes bypass the outbox, because the
+ * back-office must change a row at once or not at all (issue 6: nothing half-saved).
  */
 import { z } from 'zod';
 import { presentIdentity } from '@/auth/identity';
@@ -9,10 +9,10 @@ import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 
 export type Failure =
-  /** No answer came: for a write, nobody knows whether it happened; every write may be sent again. */
+  /** No response: a write may or may not have happened. Every write can be repeated safely. */
   | { kind: 'unreachable' }
   | { kind: 'signed-out' }
-  /** `hint`: the procedure's stable name for why; `detail`: what it is about, or the constraint. */
+  /** `hint`: the procedure's stable name for the reason; `detail`: the refused value's name, or the constraint. */
   | {
       kind: 'refused';
       status: number | null;
@@ -23,7 +23,7 @@ export type Failure =
 
 export type Answer<T> = { kind: 'ok'; value: T } | Failure;
 
-/** Calls a procedure as the person who is signed in. `read` checks the answer and throws when it is another shape. */
+/** Calls a procedure as the signed-in user. `read` checks the answer and throws when it has another shape. */
 export async function call<T>(
   procedure: string,
   args: Record<string, unknown>,
@@ -41,11 +41,11 @@ export async function call<T>(
 
 export interface Rows {
   rows: unknown[];
-  /** Of all that match; null when it was not counted. */
+  /** Number of all matching rows; null when not counted. */
   total: number | null;
 }
 
-/** Reads a table with PostgREST's parameters, counted. */
+/** Reads a table with PostgREST's parameters and counts the matching rows. */
 export async function select(
   table: string,
   query: Record<string, string>,
@@ -62,13 +62,13 @@ export async function select(
   return { kind: 'ok', value: { rows: body, total: Number.isNaN(total) ? null : total } };
 }
 
-/** Adds a row whose id was made here: when it is sent again, the database refuses the second (23505). */
+/** Adds a row with an id made on this device. When repeated, the database refuses the second one (23505). */
 export async function insert(table: string, row: Record<string, unknown>): Promise<Answer<null>> {
   const answer = await send('POST', table, { body: row, prefer: 'return=minimal' });
   return answer.kind === 'ok' ? { kind: 'ok', value: null } : answer;
 }
 
-/** Changes one row; 'refused' with status 404 when it is gone. */
+/** Changes one row; 'refused' with status 404 when the row is gone. */
 export async function update(
   table: string,
   key: { column: string; value: string },
@@ -79,8 +79,8 @@ export async function update(
 }
 
 /**
- * Changes a row if it is still as it was at `updatedAt`, and resolves to when it was changed. 'refused' with the hint
- * 'changed_meanwhile' when somebody else was faster, with status 404 when it is gone.
+ * Changes a row unless it was changed since `updatedAt`, and resolves to its new `updated_at`. 'refused' with the hint
+ * 'changed_meanwhile' when the row was changed, with status 404 when it is gone.
  */
 export async function updateUnchanged(
   table: string,
@@ -104,7 +104,7 @@ export async function updateUnchanged(
 
 const versions = z.tuple([z.object({ updated_at: z.string() })]);
 
-/** Deletes one row; 'refused' with status 404 when it is gone. */
+/** Deletes one row; 'refused' with status 404 when the row is gone. */
 export async function remove(table: string, id: string): Promise<Answer<null>> {
   const query = new URLSearchParams({ id: `eq.${id}`, select: 'id' });
   return onOne(await send('DELETE', `${table}?${query}`, { prefer: 'return=representation' }));
@@ -165,11 +165,11 @@ function failure(what: string, error: unknown): Failure {
     return { kind: 'refused', status, code, hint, detail: details };
   }
   if (!(error instanceof DOMException && error.name === 'AbortError'))
-    logger.warn(`Administration: ${what}`, error);
+    logger.warn(`Administration request failed: ${what}`, error);
   return { kind: 'unreachable' };
 }
 
-/** A gateway that stands before a dead server. */
+/** Whether the status comes from a gateway whose server does not respond. */
 function isGateway(status: number | null): boolean {
   return status !== null && status >= 502 && status <= 504;
 }

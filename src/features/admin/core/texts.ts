@@ -1,4 +1,4 @@
-/** What administrators read when something could not be done. */
+/** Error texts for administrators. */
 import type { Failure } from './server';
 
 export const OFFLINE = 'Sem conexão: nada pode ser alterado agora.';
@@ -29,7 +29,7 @@ const HINTS: Record<string, string> = {
   unreadable: 'O servidor respondeu de um jeito que esta versão não entende. Recarregue a página.',
 };
 
-/** Constraints whose breach people can mend. */
+/** Texts for the constraints whose violation an administrator can correct. */
 const RULES: Record<string, string> = {
   slug: 'Já existe um registro com este endereço.',
   folded_name: 'Já existe um registro com este nome.',
@@ -42,7 +42,7 @@ const RULES: Record<string, string> = {
   amount: 'Confira o valor.',
 };
 
-/** Why an answer is none, as one sentence. */
+/** Describes a failure in one sentence. */
 export function failureText(failure: Failure): string {
   if (failure.kind === 'unreachable') return 'O servidor não respondeu. Tente de novo daqui a pouco.';
   if (failure.kind === 'signed-out') return 'Sua sessão terminou. Entre novamente para continuar.';

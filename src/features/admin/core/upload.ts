@@ -1,4 +1,4 @@
-/** Pictures of the team: made small on this device, then to a bucket that only administrators write. */
+/** Uploads the team's pictures, shrunk on this device, to buckets that only administrators can write to. */
 import { presentIdentity } from '@/auth/identity';
 import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
 import { logger } from '@/lib/logger';
@@ -10,7 +10,7 @@ export type PictureBucket = 'blog-images' | 'sponsor-logos';
 
 export type Upload = { kind: 'ok'; path: string } | { kind: 'failed'; text: string };
 
-/** The address of the stored picture as path from the backend's root. */
+/** Uploads a picture; resolves to its path from the backend's root. */
 export async function uploadPicture(file: File, bucket: PictureBucket): Promise<Upload> {
   const userId = presentIdentity()?.userId;
   const prepared = await preparePicture(file);
@@ -21,7 +21,7 @@ export async function uploadPicture(file: File, bucket: PictureBucket): Promise<
   const id = crypto.randomUUID();
   const ending = files.page.type === 'image/webp' ? 'webp' : 'jpg';
   try {
-    // The page last: once it is there, all are.
+    // The 'page' size, which the database names, is uploaded last: its presence implies the other sizes.
     for (const size of SIZES) {
       const name = sizeName(id, size, ending);
       const response = await authorizedFetch(userId, `/storage/v1/object/${bucket}/${name}`, {
@@ -31,12 +31,12 @@ export async function uploadPicture(file: File, bucket: PictureBucket): Promise<
       });
       const refusal = await storageRefusal(response);
       if (!refusal) continue;
-      logger.warn('Picture refused', refusal.status);
+      logger.warn('Upload of a picture was refused', refusal.status);
       return { kind: 'failed', text: 'O servidor não aceitou a imagem.' };
     }
     return { kind: 'ok', path: `/storage/v1/object/public/${bucket}/${sizeName(id, 'page', ending)}` };
   } catch (error) {
-    logger.warn('Picture not sent', error);
+    logger.warn('Upload of a picture failed', error);
     if (error instanceof NotSignedIn)
       return { kind: 'failed', text: 'Sua sessão terminou. Entre novamente.' };
     return { kind: 'failed', text: 'A imagem não foi enviada: o servidor não respondeu.' };

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('an answer of the server', () => {
-  it('is shown and kept, under a name that signing out forgets', async () => {
+  it('is shown and kept, under a key that signing out deletes', async () => {
     const { result } = ask(ok('fresco'));
     expect(result.current.status).toBe('loading');
     await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', value: 'fresco' }));
@@ -45,7 +45,7 @@ describe('an answer of the server', () => {
     ]);
   });
 
-  it('is the last one while the next is on its way, and while there is no connection', async () => {
+  it('is the previous one while the next is loading, and while offline', async () => {
     keep('list', 'velho');
     syncStatus.setState({ connection: 'offline' });
     const { asked, result } = ask(ok('novo'));
@@ -56,7 +56,7 @@ describe('an answer of the server', () => {
     await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', value: 'novo' }));
   });
 
-  it('is never an old one where the server says no', async () => {
+  it('is never an old one when the server refuses', async () => {
     keep('list', 'velho');
     const refused = {
       kind: 'refused',

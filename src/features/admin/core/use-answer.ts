@@ -5,9 +5,9 @@ import { keep, readKept } from './kept';
 import type { Answer, Failure } from './server';
 
 export interface AnswerQuery<T> {
-  /** 'kept': the server cannot be reached, this is what it said at `keptAt`. 'stale': the next answer is on its way. */
+  /** 'kept': the server cannot be reached, and the value is from `keptAt`. 'stale': a newer answer is loading. */
   status: 'loading' | 'ready' | 'stale' | 'kept' | 'offline' | 'failed';
-  /** Null while loading, offline without anything kept, and failed. */
+  /** Null while loading, when failed, and offline without a kept answer. */
   value: T | null;
   keptAt: number | null;
   failure: Failure | null;
@@ -23,14 +23,14 @@ interface State<T> {
 }
 
 export interface Question<T> {
-  /** Names the answer: another key is another question. */
+  /** Identifies the question; another key asks again. */
   key: string;
   ask(signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Checks an answer, fresh or kept; throws when it is another shape. */
+  /** Checks an answer, fresh or kept; throws when it has another shape. */
   read(value: unknown): T;
 }
 
-/** The server answered in another shape than this release knows. */
+/** Failure for an answer whose shape this release does not know. */
 const UNREADABLE = {
   kind: 'refused',
   status: null,
@@ -39,9 +39,7 @@ const UNREADABLE = {
   detail: null,
 } as const satisfies Failure;
 
-/**
- * The server's answer, always asked anew; the last one is shown meanwhile and while the server cannot be reached.
- */
+/** Asks the server on every mount. The kept answer is shown meanwhile, and while the server cannot be reached. */
 export function useAnswer<T>(question: Question<T>): AnswerQuery<T> {
   const { key } = question;
   const online = useSyncStatus(({ connection }) => connection === 'online');
@@ -51,7 +49,7 @@ export function useAnswer<T>(question: Question<T>): AnswerQuery<T> {
   const [state, setState] = useState<State<T>>(() => begin(question));
   const shown = state.key === key ? state : begin(question, state.value);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, another round asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, and a new round reloads.
   useEffect(() => {
     const { ask, read } = latest.current;
     if (!online) {
@@ -65,11 +63,11 @@ export function useAnswer<T>(question: Question<T>): AnswerQuery<T> {
     }));
     ask(controller.signal)
       .then((answer) => {
-        if (!controller.signal.aborted) setState(settle(key, answer, read, latest.current));
+        if (!controller.signal.aborted) setState(stateAfter(key, answer, read, latest.current));
       })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        logger.error(`Administration: ${key}`, error);
+        logger.error(`Administration answer could not be read: ${key}`, error);
         setState({ ...begin(latest.current), failure: UNREADABLE, busy: false });
       });
     return () => controller.abort();
@@ -90,20 +88,20 @@ function begin<T>(question: Question<T>, before: T | null = null): State<T> {
     try {
       return { ...base, value: question.read(kept.value), keptAt: kept.at };
     } catch (error) {
-      logger.info('A kept answer of another release', error);
+      logger.info(`Kept administration answer could not be read: ${question.key}`, error);
     }
   }
   return { ...base, value: before, keptAt: null };
 }
 
-function settle<T>(
+function stateAfter<T>(
   key: string,
   answer: Answer<unknown>,
   read: (value: unknown) => T,
   question: Question<T>,
 ): State<T> {
   if (answer.kind === 'unreachable') return { ...begin(question), failure: answer, busy: false };
-  // The server has spoken: what it said before does not hold any more.
+  // A refusal is current information, so the kept value is no longer shown.
   if (answer.kind !== 'ok') return { key, value: null, keptAt: null, failure: answer, busy: false };
   const value = read(answer.value);
   keep(key, answer.value);

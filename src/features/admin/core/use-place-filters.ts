@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNames } from '@/reads/use-names';
 import type { Filter } from '../table/address';
 
-/** City and dance style as filters of a list, from the phone's own lists. */
+/** List filters for city and dance style, with options from the device's copy of the catalogue. */
 export function usePlaceFilters(): { city: Filter; style: Filter } {
   const { cities, styles } = useNames();
   return useMemo(() => {

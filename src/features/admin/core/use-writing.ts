@@ -6,27 +6,27 @@ import type { Answer } from './server';
 import { failureText, OFFLINE } from './texts';
 
 export interface Writing {
-  /** Why nothing can be written now; null when it can. */
+  /** Reason why writing is disabled; null when it is enabled. */
   blocked: string | null;
   busy: boolean;
-  /** Why the last attempt failed, for dialogs: they stand before the toasts. */
+  /** Error text of the last attempt, for dialogs, which cover the toasts. */
   problem: string | null;
   /**
-   * Writes, and tells in a toast what became of it. Resolves to the value, null when it failed: then nothing was
-   * changed, or nobody knows, and it may be sent again.
+   * Writes and shows the outcome in a toast. Resolves to the value, or to null on failure. A failed write can be
+   * repeated, although without a response it may have happened.
    */
   run<T>(work: () => Promise<Answer<T>>, done?: Done<T>): Promise<{ value: T } | null>;
 }
 
 interface Done<T> {
-  /** What was done; without it, or with null, the screen itself says so. */
+  /** Text of the success toast; without it, or with null, no toast is shown. */
   title?: string | ((value: T) => string | null);
   undo?: (value: T) => void;
 }
 
 const ID = 'admin';
 
-/** Writing of the back-office: online or not at all, one thing at a time. */
+/** Writes of the back-office: only online, and one at a time. */
 export function useWriting(): Writing {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [busy, setBusy] = useState(false);

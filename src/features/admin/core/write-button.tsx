@@ -7,12 +7,12 @@ interface WriteButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size
   onClick?: () => void;
   type?: 'button' | 'submit';
   disabled?: boolean;
-  /** What it does to what, where the words beside it do not say it to those who cannot see. */
+  /** Accessible name, where the visible text does not name action and target. */
   label?: string;
   children: ReactNode;
 }
 
-/** A button that changes something: disabled offline, with the reason. */
+/** A button that writes; disabled offline, with the reason. */
 export function WriteButton({
   writing,
   type = 'button',

@@ -8,7 +8,7 @@ import classes from './dashboard.module.css';
 interface ChartProps {
   title: string;
   kind: 'line' | 'bar';
-  /** Of the rows: what stands below the axis. */
+  /** Key of the rows' labels on the axis. */
   axis: string;
   axisLabel: string;
   rows: readonly Record<string, string | number>[];
@@ -18,7 +18,7 @@ interface ChartProps {
 
 const plain = (value: number) => value.toLocaleString('pt-BR');
 
-/** A chart, and the same numbers as a table for who cannot see it or wants them exactly. */
+/** A chart, with the same numbers as a table, for screen readers and for exact values. */
 export default function Chart({ title, kind, axis, axisLabel, rows, series, format = plain }: ChartProps) {
   const id = useId();
   const still = useReducedMotion();
@@ -47,7 +47,7 @@ export default function Chart({ title, kind, axis, axisLabel, rows, series, form
       </div>
       <details>
         <summary>Ver números</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard. */}
         <section className={classes.numbers} tabIndex={0} aria-label={`Números: ${title}`}>
           <table>
             <thead>

@@ -11,7 +11,7 @@ import { useAnswer } from '../core/use-answer';
 import classes from './dashboard.module.css';
 import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
 
-/** Charts are heavy: the figures above them do not wait. */
+/** Loaded lazily: the chart library is heavy, and the figures above the charts must not wait for it. */
 const Chart = lazy(() => import('./chart'));
 
 const PERIODS = [
@@ -31,7 +31,7 @@ const PLACES = [
   { to: '/admin/settings', title: 'Configurações', text: 'Professor padrão e limites' },
 ] as const;
 
-/** The administration at a glance. */
+/** The overview of the administration. */
 export function Dashboard() {
   const [weeks, setWeeks] = useState('12');
   const query = useAnswer({
@@ -230,7 +230,7 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
   );
 }
 
-/** Of the last twelve months, whatever the period: support goes by months. */
+/** Shows support in the last twelve months, independent of the chosen period, because it is counted by month. */
 function Support() {
   const { value } = useAnswer(INVESTORS);
   if (value === null) return null;

@@ -1,4 +1,4 @@
-/** The figures that `admin_dashboard` answers with (supabase/migrations/…_admin.sql). */
+/** The figures that `admin_dashboard` returns (supabase/migrations/…_admin.sql). */
 import { z } from 'zod';
 import { dayKey } from '@/lib/dates';
 import { amount, count, maybeNumber, text } from '../core/schema';
@@ -63,7 +63,7 @@ export type Figures = z.infer<typeof figures>;
 
 export const readFigures = (value: unknown): Figures => figures.parse(value);
 
-/** The last `weeks` weeks, today included. */
+/** Asks for the figures of the last `weeks` weeks, including today. */
 export function askFigures(weeks: number, signal: AbortSignal): Promise<Answer<unknown>> {
   const day = (back: number) => dayKey(Date.now() - back * 24 * 60 * 60 * 1000);
   return call('admin_dashboard', { since: day(weeks * 7 - 1), until: day(0) }, (value) => value, signal);
@@ -83,7 +83,7 @@ const investors = z.object({
 });
 export type InvestorFigures = z.infer<typeof investors>;
 
-/** Supporters and sponsors, now and in the last twelve months. */
+/** The question for supporters and sponsors, now and in the last twelve months. */
 export const INVESTORS = {
   key: 'admin_investors',
   ask: (signal: AbortSignal) => call('admin_investors', { months: 12 }, (value) => value, signal),

@@ -50,7 +50,7 @@ const COLUMNS: readonly [Column<EvaluationRow>, ...Column<EvaluationRow>[]] = [
   },
 ];
 
-/** Every evaluation, with its author: the team alone reads who wrote an anonymous one. */
+/** Lists all evaluations with their authors. Only the team sees the authors of anonymous ones. */
 export function EvaluationList() {
   const list = useList({
     source: EVALUATIONS,

@@ -74,10 +74,10 @@ const COLUMNS: readonly [Column<LeadRow>, ...Column<LeadRow>[]] = [
   },
 ];
 
-/** Every request for a recommendation, and whom it led to. */
+/** Lists all requests for a recommendation, with the recommended teachers. */
 export function LeadList() {
   const { cities, styles } = useNames();
-  // Leads carry names as they were chosen, not ids.
+  // Leads store the names of city and style, not their ids.
   const places = useMemo(() => {
     const options = (names: readonly { name: string }[]) =>
       names.map(({ name }) => ({ value: name, label: name }));

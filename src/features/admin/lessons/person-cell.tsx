@@ -6,7 +6,7 @@ interface Named {
   role?: string | undefined;
 }
 
-/** A person's name, for teachers with the way to their page of the administration. */
+/** Shows a person's name; a teacher's name links to the administration's page about them. */
 export function PersonCell({ person }: { person: Named | null }) {
   if (!person) return 'Conta removida';
   return person.role === 'teacher' ? (

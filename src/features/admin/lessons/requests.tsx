@@ -84,7 +84,7 @@ const COLUMNS: readonly [Column<RequestRow>, ...Column<RequestRow>[]] = [
   },
 ];
 
-/** Every lesson request of everybody. */
+/** Lists the lesson requests of all students and teachers. */
 export function RequestList() {
   const { style } = usePlaceFilters();
   const list = useList({

@@ -75,7 +75,7 @@ const TABS = [
 
 const EMPTY = { title: 'Ainda não há alunos', text: 'Quem se cadastrar aparece aqui.' };
 
-/** Students by accepted requests. */
+/** Ranks students by their accepted requests. */
 export function StudentRanking() {
   const list = useList({ source: RANKING, sorts: [{ key: '-accepted', label: 'Mais pedidos aceitos' }] });
   return (
@@ -95,7 +95,7 @@ export function StudentRanking() {
   );
 }
 
-/** All students. */
+/** Lists all students. */
 export function StudentList() {
   const { city } = usePlaceFilters();
   const list = useList({

@@ -1,9 +1,9 @@
-/** What can be done with teachers, in words: asked before, told after. */
+/** Texts of the actions on teachers: the question before and the message after. */
 import type { TeacherChange } from './teachers';
 
 export interface TeacherAction {
   label: string;
-  /** As a question about `people`, a name or '3 professores'. */
+  /** The question; `people` is a name or '3 professores'. */
   question(people: string): string;
   text: string;
   done(people: string, many: boolean): string;

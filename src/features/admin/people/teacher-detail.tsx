@@ -18,7 +18,7 @@ import { ratingText, TeacherState } from './teacher-state';
 import { useTeacherChange } from './use-teacher-change';
 import { VerifyForm } from './verify-form';
 
-/** One teacher: profile, checks, requests, evaluations and what the team changed. */
+/** One teacher: profile, verifications, requests, evaluations and the team's changes. */
 export function TeacherDetail({ id }: { id: string }) {
   const query = useAnswer({
     key: `admin_teacher ${id}`,

@@ -56,7 +56,7 @@ const BULK = [
   TEACHER_ACTIONS.unfeature,
 ];
 
-/** Every teacher, hidden ones too: approve, take off, feature, one or many. */
+/** Lists all teachers, including hidden ones: approve, hide or feature one or many. */
 export function TeacherList() {
   const { city, style } = usePlaceFilters();
   const list = useList({

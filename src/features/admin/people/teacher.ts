@@ -1,4 +1,4 @@
-/** One teacher, whole (`admin_teacher`), and what the team notes of a check. */
+/** All data of one teacher (`admin_teacher`), and recording a verification by the team. */
 import { z } from 'zod';
 import { count, flag, maybeText, person, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
@@ -85,7 +85,7 @@ const teacher = z
   .nullable();
 export type Teacher = NonNullable<z.infer<typeof teacher>>;
 
-/** Null when there is no such teacher. */
+/** Reads one teacher; null when there is none with the id. */
 export function readTeacher(value: unknown): { teacher: Teacher | null } {
   return { teacher: teacher.parse(value) };
 }
@@ -102,7 +102,7 @@ export interface Verification {
   note: string | null;
 }
 
-/** The command has the verification's id, so that sending it again notes nothing twice. */
+/** Records a verification. Its id is also the command's, so that a retry records nothing twice. */
 export function verifyTeacher(verification: Verification): Promise<Answer<unknown>> {
   return call('admin_verify_teacher', { command_id: verification.id, verification }, (value) => value);
 }

@@ -1,4 +1,4 @@
-/** Teachers as the back-office knows them (supabase/migrations/…_admin_teachers.sql). */
+/** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
 import { z } from 'zod';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
@@ -52,7 +52,7 @@ const changed = z.object({
   ),
 });
 
-/** Approves, takes off, features: all of them or none. `undo` is the change that takes it back. */
+/** Approves, hides or features teachers, all of them or none. The answer's `undo` is the change that reverts it. */
 export function setTeachers(changes: TeacherChange[]): Promise<Answer<z.infer<typeof changed>>> {
   return call('admin_set_teachers', { command_id: crypto.randomUUID(), changes }, (value) =>
     changed.parse(value),

@@ -12,11 +12,11 @@ interface Asked {
 export interface TeacherChanges {
   writing: Writing;
   ask(action: TeacherAction, teachers: Asked['teachers']): void;
-  /** The question that is open, to be drawn. */
+  /** The open question, to be drawn by the page. */
   question: ReactNode;
 }
 
-/** Asks, changes, tells, and takes it back when somebody says so; `onChanged` after each. */
+/** Asks, changes teachers, shows the outcome and offers undo; calls `onChanged` after each change. */
 export function useTeacherChange(onChanged: () => void): TeacherChanges {
   const writing = useWriting();
   const [asked, setAsked] = useState<Asked | null>(null);

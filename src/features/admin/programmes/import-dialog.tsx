@@ -33,7 +33,7 @@ type Stage =
   | { at: 'planned'; plan: Plan }
   | { at: 'result'; result: Result };
 
-/** Takes over the platform's list: what it would change is seen before, and counted while it goes. */
+/** Imports the crowdfunding platform's list, with a preview of the changes first and the progress while it runs. */
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const writing = useWriting();
   const [chosen, setChosen] = useState<Chosen | null>(null);

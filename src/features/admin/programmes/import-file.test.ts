@@ -16,14 +16,14 @@ describe('the crowdfunding platform’s file', () => {
     ]);
   });
 
-  it('keeps a broken row for the server to refuse, and says what is wrong with it', () => {
+  it('keeps an invalid row for the server to refuse, and names the problem', () => {
     expect(entries('email,amount\nsem-arroba,dez\nc@d.e,\n')).toEqual([
       [{ email: 'sem-arroba', amount: 'dez' }, 'e-mail inválido, valor inválido'],
       [{ email: 'c@d.e' }, 'falta o nível ou o valor'],
     ]);
   });
 
-  it('is refused when it is another one', () => {
+  it('is refused when it is a different kind of file', () => {
     expect(entries('nome,idade\nAna,3\n')).toMatch(/^O arquivo precisa de uma coluna email/);
     expect(entries('email,amount\n')).toMatch(/nenhuma linha/);
     expect(entries('')).toMatch(/^O arquivo precisa/);

@@ -1,11 +1,11 @@
-/** The crowdfunding platform's file: e-mail, tier or amount, active (decision 'Crowdfunding sync'). */
+/** Parses the crowdfunding platform's file: e-mail, tier or amount, active (decision 'Crowdfunding sync'). */
 
 import { fold } from '@/lib/text';
 import { foldEmail } from '@/lib/typed-text';
 import { parseAmount } from '../core/numbers';
 import { parseCsv } from '../table/csv';
 
-/** As many rows as the back-office takes in one file. */
+/** The most rows of one file. */
 export const MOST_ROWS = 20_000;
 
 const HEADINGS: Record<string, readonly string[]> = {
@@ -31,11 +31,11 @@ const YES = ['true', '1', 'sim', 's', 'yes', 'ativo', 'ativa', 'active'];
 const NO = ['false', '0', 'nao', 'n', 'no', 'inativo', 'inativa', 'inactive', 'cancelado', 'cancelada'];
 
 export interface ImportRow {
-  /** In the file, the heading being 1. */
+  /** Line number in the file; the heading is line 1. */
   line: number;
-  /** As the server takes it; what could not be read stays as it was written, for the server to refuse and log. */
+  /** The row as the server expects it. Unreadable values are passed on unchanged, for the server to refuse and log. */
   entry: Record<string, unknown>;
-  /** What is wrong with it; null when nothing is. */
+  /** Error text of the row; null when it is valid. */
   problem: string | null;
 }
 

@@ -1,19 +1,19 @@
-/** A file on its way to the server: in parts, so that progress shows; each part with the name of its own command. */
+/** Sends an imported file to the server in parts, to show progress. Each part is a command with its own id. */
 import { z } from 'zod';
 import { count, maybeText, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import type { ImportRow } from './import-file';
 
-/** Rows that travel at once: often enough for progress, few enough for an answer in time. */
+/** Rows per request: few enough for visible progress and a response before the timeout. */
 const AT_ONCE = 500;
 
 export interface ImportPart {
   rows: ImportRow[];
-  /** The same for the same rows, so that a second attempt imports nothing twice. */
+  /** Derived from the rows, so that a second attempt imports nothing twice. */
   commandId: string;
 }
 
-/** Rows of one e-mail stay in one part, in their order: the server lets the last of them count. */
+/** Splits the rows. Rows with the same e-mail stay in one part and in order, because the last one wins. */
 export function partsOf(rows: readonly ImportRow[]): ImportPart[] {
   const people = new Map<string, ImportRow[]>();
   for (const row of rows) {
@@ -75,7 +75,7 @@ function refusedOf(part: ImportPart, answers: readonly { row: number; message: s
   });
 }
 
-/** What importing would do, without doing it. `onPart` hears how many rows are done. */
+/** Asks for the effect of the import without changing anything. `onPart` receives the number of rows done. */
 export async function planImport(
   parts: readonly ImportPart[],
   onPart: (rows: number) => void,
@@ -102,7 +102,7 @@ export async function planImport(
   return { kind: 'ok', value: plan };
 }
 
-/** Imports; after a failure it may be called again with the same parts, and goes on where it stopped. */
+/** Runs the import. After a failure, calling it again with the same parts continues where it stopped. */
 export async function runImport(
   parts: readonly ImportPart[],
   onPart: (rows: number) => void,

@@ -10,7 +10,7 @@ import { SponsorList } from './sponsors';
 
 const Chart = lazy(() => import('../dashboard/chart'));
 
-/** Sponsors and supporters: by tier, slots sold and free, the month's total, over time. */
+/** Shows sponsors and supporters by tier, with sold and free slots, the month's total and its history. */
 export function Investors() {
   const query = useAnswer(INVESTORS);
   return (

@@ -81,7 +81,7 @@ type Open =
   | { kind: 'deactivate'; row: SponsorRow }
   | null;
 
-/** Who sponsors: add, edit, take off. */
+/** Lists the sponsors: add, edit, remove. */
 export function SponsorList({ onChanged }: { onChanged: () => void }) {
   const writing = useWriting();
   const [open, setOpen] = useState<Open>(null);

@@ -83,7 +83,7 @@ type Open =
   | { kind: 'deactivate'; row: SupporterRow }
   | null;
 
-/** Who supports, the greatest first: add, change, end, take over the platform's list, and what came of it. */
+/** Lists the supporters by amount: add, change, end, import the platform's list, and the log of imports. */
 export function SupporterList() {
   const writing = useWriting();
   const [open, setOpen] = useState<Open>(null);

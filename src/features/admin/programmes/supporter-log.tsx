@@ -34,7 +34,7 @@ const COLUMNS: readonly [Column<LogRow>, ...Column<LogRow>[]] = [
   { title: 'Mensagem', cell: ({ message }) => message, csv: ({ message }) => message },
 ];
 
-/** The latest 50 lines of the sync's log; another `round` asks for them again. */
+/** Shows the latest 50 lines of the import log; a new `round` reloads them. */
 export function SupporterLog({ round }: { round: number }) {
   const list = useList({
     source: LOGS,

@@ -1,4 +1,4 @@
-/** Supporters as the back-office knows and writes them (supabase/migrations/…_programme_commands.sql). */
+/** Reads and writes supporters for the back-office (supabase/migrations/…_programme_commands.sql). */
 import { z } from 'zod';
 import { amount, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
@@ -40,7 +40,7 @@ export interface SupporterChange {
   is_listed?: boolean;
 }
 
-/** Adds or changes the supporter of this e-mail. */
+/** Adds or changes the supporter with this e-mail. */
 export function saveSupporter(supporter: SupporterChange): Promise<Answer<unknown>> {
   return call('save_supporter', { command_id: crypto.randomUUID(), supporter }, (value) => value);
 }

@@ -4,7 +4,7 @@ import { momentText } from '../core/dates';
 import { nameIn } from '../core/labels';
 import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, changeTexts } from './audit-rows';
 
-/** Who changed what, newest first. */
+/** Lines of the audit with author and change, newest first. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
   if (rows.length === 0) return <p className={classes.muted}>Nenhuma mudança da equipe.</p>;
   return (

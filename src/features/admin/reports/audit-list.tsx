@@ -39,7 +39,7 @@ const COLUMNS: readonly [Column<AuditRow>, ...Column<AuditRow>[]] = [
   },
 ];
 
-/** Every change that an administrator made. */
+/** Lists all changes that administrators have made. */
 export function AuditList() {
   const list = useList({
     source: AUDIT,

@@ -15,7 +15,7 @@ const line = (before: AuditRow['before'], after: AuditRow['after'], hidden: stri
   hidden,
 });
 
-it('says what changed in the words of the team, with names instead of ids', () => {
+it('describes a change with the team’s labels, and names instead of ids', () => {
   const row = line(
     { state: 'sending', is_active: true, tagline: 'a' },
     {
@@ -37,7 +37,7 @@ it('says what changed in the words of the team, with names instead of ids', () =
   ]);
 });
 
-it('leaves out what the line says anyway, and cuts long texts', () => {
+it('leaves out values that the line shows already, and shortens long texts', () => {
   const row = line(
     {},
     { id: 'x', created_at: '2026-11-22T12:00:00Z', created_by: 'x', body: 'á'.repeat(300) },

@@ -1,4 +1,4 @@
-/** Lines of the audit (supabase/migrations/…_audit.sql). */
+/** Reads lines of the audit and describes their changes (supabase/migrations/…_audit.sql). */
 import { z } from 'zod';
 import { momentText } from '../core/dates';
 import { maybeText, person, text, texts } from '../core/schema';
@@ -15,11 +15,11 @@ export const auditRow = z.object({
   action: z.enum(['insert', 'update', 'delete']),
   table_name: text,
   row_id: text,
-  /** What the row is called now, or was. */
+  /** The row's current name, or its last one. */
   label: maybeText,
   before: values,
   after: values,
-  /** Columns whose values went with the person. */
+  /** Columns whose values were erased with the person's account. */
   hidden: texts,
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -47,7 +47,7 @@ export const AUDIT_TABLES: Record<string, string> = {
   bulk_notifications: 'Notificações',
 };
 
-/** Columns by what people call them; others are shown by their own name. */
+/** Labels of columns; a column without a label is shown under its own name. */
 const COLUMNS: Record<string, string> = {
   is_active: 'ativo',
   active: 'ativo',
@@ -100,7 +100,7 @@ const COLUMNS: Record<string, string> = {
   venue: 'lugar',
 };
 
-/** What the line says elsewhere, or what follows from it. */
+/** Columns left out because the line shows them elsewhere or they follow from others. */
 const LEFT_OUT = ['id', 'created_at', 'created_by', 'checked_by', 'decided_by', 'sent', 'gone', 'is_demo'];
 
 const VALUES: Record<string, string> = {
@@ -118,8 +118,8 @@ const VALUES: Record<string, string> = {
 };
 
 /**
- * 'ativo: não → sim', one for each changed column. `nameOf`: what the row with an id is called; what is not
- * known is shown as it is.
+ * One text like 'ativo: não → sim' per changed column. `nameOf` gives the name of the row with an id; an unknown id is
+ * shown unchanged.
  */
 export function changeTexts(
   { before, after, hidden }: AuditRow,

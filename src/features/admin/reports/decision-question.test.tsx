@@ -24,7 +24,7 @@ const onConfirm = vi.fn();
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/^Motivo/);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 
-/** As a page that was loaded anew. */
+/** Draws the question as after a page load. */
 function ask(decision: Decision): void {
   cleanup();
   render(
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a reason that is being typed holds up a new release, outlives the page, and goes with a removal only', () => {
+it('a typed reason delays the update to a new release, survives a reload, and is sent with a removal only', () => {
   ask('remove');
   fireEvent.change(reason(), { target: { value: 'Venda não cabe aqui.' } });
   expect(isBusyHere()).toBe(true);

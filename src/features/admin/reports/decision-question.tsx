@@ -8,7 +8,7 @@ import { CONSEQUENCES, type Decision, type ReportRow, targetText, targetTitle } 
 
 const LABELS = { keep: 'Manter', remove: 'Remover' } as const;
 
-/** As the reason is kept while it is being written. */
+/** Storage key of the draft of the reason. */
 export const reasonOf = ({ what, target_id }: ReportRow) => `report_${what}_${target_id}`;
 
 interface DecisionQuestionProps {
@@ -19,7 +19,7 @@ interface DecisionQuestionProps {
   onClose(): void;
 }
 
-/** Asks once before a decision; a removal may say why. */
+/** Asks before a decision; a removal can carry a reason. */
 export function DecisionQuestion({ report, decision, writing, onConfirm, onClose }: DecisionQuestionProps) {
   const [reason, setReason] = useKeptText('reason', reasonOf(report));
   const id = useId();
@@ -29,7 +29,7 @@ export function DecisionQuestion({ report, decision, writing, onConfirm, onClose
       action={LABELS[decision]}
       writing={writing}
       onConfirm={() => {
-        // The field says why.
+        // The field shows the error.
         if (decision === 'remove' && textError(reason) !== null) return;
         onConfirm((decision === 'remove' && reason.trim()) || null);
       }}

@@ -81,7 +81,7 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   },
 ];
 
-/** The queue of reports: what it is about, and what becomes of it. */
+/** Lists the reports with their targets, and the buttons that decide them. */
 export function ReportList() {
   const writing = useWriting();
   const [asked, setAsked] = useState<{ report: ReportRow; decision: Decision } | null>(null);

@@ -1,4 +1,4 @@
-/** The reports of people, and the decisions of the team (supabase/migrations/…_report_decisions.sql). */
+/** Users' reports and the team's decisions on them (supabase/migrations/…_report_decisions.sql). */
 import { z } from 'zod';
 import { count, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
@@ -50,7 +50,7 @@ export type ReportRow = z.infer<typeof reportRow>;
 
 export const REPORTS = procedureList('admin_list_reports', reportRow);
 
-/** Who or what it is about, in a few words. */
+/** Short title of the reported person or content. */
 export function targetTitle({ what, target }: ReportRow): string {
   if (target === null) return `${REPORTED[what]} que não existe mais`;
   if (what === 'profile') return target.person?.name ?? 'Conta removida';
@@ -59,14 +59,14 @@ export function targetTitle({ what, target }: ReportRow): string {
   return `Avaliação ${by} sobre ${target.evaluated?.name ?? 'conta removida'}`;
 }
 
-/** Its words; empty where it has none. */
+/** Text of the reported content; empty when it has none. */
 export function targetText({ what, target }: ReportRow): string {
   if (target === null) return '';
   if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
   return what === 'evaluation' ? `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}` : '';
 }
 
-/** Whether the team or its author has taken it off already. */
+/** Whether the team or the author has removed the reported content already. */
 export function isOff({ target }: ReportRow): boolean {
   return (
     target !== null &&
@@ -76,7 +76,7 @@ export function isOff({ target }: ReportRow): boolean {
 
 export type Decision = 'keep' | 'remove';
 
-/** What each decision does, before it is done. */
+/** Explains each decision's consequence before it is made. */
 export const CONSEQUENCES = {
   profile: {
     remove:
@@ -97,7 +97,7 @@ export interface DecisionWritten {
   what: ReportRow['what'];
   target_id: string;
   decision: Decision;
-  /** Told to whose it is. */
+  /** Shown to the owner of the reported content. */
   reason: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 export interface Filter {
-  /** As the server names it. */
+  /** The filter's name on the server. */
   key: string;
   label: string;
   options: readonly Choice[];
@@ -19,22 +19,22 @@ export interface ListAddress {
   filters: Record<string, string>;
   sort: string;
   after: unknown;
-  /** Of the page, from 1; a guess of the address where it was made by hand. */
+  /** Page number from 1. Read from the address, so it can be wrong in a hand-made link. */
   page: number;
-  /** Changes search, filters or order, and begins at the first page. An empty value takes a filter away. */
+  /** Changes search, filters or order and returns to the first page. An empty value removes a filter. */
   change(changes: Record<string, string>): void;
   next(after: unknown): void;
   previous(): void;
 }
 
 interface Trail {
-  /** The `after` of the pages before this one. */
+  /** The `after` values of the previous pages. */
   trail?: unknown[];
 }
 
 /**
- * Where a list stands, in the address, so that it can be reloaded, shared and gone back to. `prefix` tells two lists of
- * one page apart.
+ * Keeps the state of a list in the address, so that it survives reloading, sharing and going back. `prefix` separates
+ * two lists of one page.
  */
 export function useListAddress(filters: readonly Filter[], firstSort: string, prefix = ''): ListAddress {
   const { search, pathname, state } = useLocation();
@@ -45,7 +45,7 @@ export function useListAddress(filters: readonly Filter[], firstSort: string, pr
   const known: Record<string, string> = {};
   for (const { key, options } of filters) {
     const value = read(key);
-    // While the choices are on their way, the address is believed.
+    // Until the options are loaded, the value in the address is trusted.
     const isKnown = options.length === 0 || options.some((option) => option.value === value);
     if (value !== '' && isKnown) known[key] = value;
   }

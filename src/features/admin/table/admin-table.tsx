@@ -10,7 +10,7 @@ import classes from './table.module.css';
 import type { AdminTableProps } from './table-props';
 import { Toolbar } from './toolbar';
 
-/** A list of the back-office: a table, on a phone cards, with search, filters, order, pages and export. */
+/** A list of the back-office with search, filters, order, pages and export: a table, or cards on a phone. */
 export function AdminTable<R extends Row>(props: AdminTableProps<R>) {
   const { list, label, noun, empty, bulk } = props;
   const { query, rows, selected, address, total } = list;

@@ -5,9 +5,9 @@ import type { Row } from './list';
 export interface Column<R extends Row> {
   title: string;
   cell(row: R): ReactNode;
-  /** The same for a spreadsheet. */
+  /** The cell's value in an exported spreadsheet. */
   csv(row: R): Cell;
-  /** The list's name of this order, without sign: the heading becomes a button. */
+  /** Name of the sort order, without sign. With it, the heading is a button that sorts. */
   sort?: string;
   isNumber?: boolean;
 }

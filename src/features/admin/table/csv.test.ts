@@ -16,7 +16,7 @@ describe('export for spreadsheets', () => {
 });
 
 describe('import', () => {
-  it('reads what it has written', () => {
+  it('reads its own export', () => {
     const rows = [
       ['a;b', 'duas\nlinhas'],
       ['"', 'x'],
@@ -24,12 +24,12 @@ describe('import', () => {
     expect(parseCsv(csvText(['um', 'dois'], rows))).toEqual([['um', 'dois'], ...rows]);
   });
 
-  it('reads UTF-8, and what Windows writes', () => {
+  it('reads UTF-8 and the encoding of Windows', () => {
     expect(csvFileText(new TextEncoder().encode('Nível').buffer)).toBe('Nível');
     expect(csvFileText(Uint8Array.from([0x4e, 0xed, 0x76, 0x65, 0x6c]).buffer)).toBe('Nível');
   });
 
-  it('finds the separator by itself and leaves empty lines out', () => {
+  it('detects the separator and skips empty lines', () => {
     expect(parseCsv('email,amount\r\n\r\na@b.c,10\r\n,\r\n')).toEqual([
       ['email', 'amount'],
       ['a@b.c', '10'],

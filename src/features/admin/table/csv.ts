@@ -1,11 +1,11 @@
-/** Comma-separated values for spreadsheets in Portuguese: ';' between cells, a byte order mark before all. */
+/** Comma-separated values for spreadsheets in Portuguese: ';' between cells and a byte order mark at the start. */
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection), white space before it included. */
+/** Matches a text that a spreadsheet would run as a formula, even after white space (OWASP, CSV injection). */
 const FORMULA = /^[\s\u00a0]*[=+\-@\t\r\n＝＋－＠|%]/;
 
-/** One cell: quoted, and a text that would be computed is marked as text by an apostrophe. */
+/** One quoted cell. A text that would run as a formula gets a leading apostrophe, which marks it as text. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
@@ -19,7 +19,7 @@ export function csvText(titles: readonly string[], rows: readonly (readonly Cell
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** The text of a file: UTF-8, or what spreadsheets on Windows save in Portuguese. */
+/** Decodes a file: UTF-8, or the encoding that spreadsheets use on Windows in Portuguese. */
 export function csvFileText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -29,8 +29,8 @@ export function csvFileText(bytes: ArrayBuffer): string {
 }
 
 /**
- * Rows of cells of a file with ',', ';' or tabs between them, whichever its first line has most of. Quotes may hold
- * separators, line ends and doubled quotes. Empty lines are left out.
+ * Parses a file into rows of cells. The separator is the most frequent of ',', ';' and tab in the first line. Quoted
+ * cells may contain separators, line ends and doubled quotes. Empty lines are skipped.
  */
 export function parseCsv(text: string): string[][] {
   const clean = text.replace(/^\ufeff/, '');

@@ -10,7 +10,7 @@ import { download } from './download';
 import type { Row } from './list';
 import type { List } from './use-list';
 
-/** As many as the server gives at once. */
+/** Rows per request; the server gives no more at once. */
 const AT_ONCE = 500;
 
 interface ExportButtonProps<R extends Row> {
@@ -19,7 +19,7 @@ interface ExportButtonProps<R extends Row> {
   fileName: string;
 }
 
-/** Every page of the list as it is searched, filtered and sorted, in one file; nothing when a page does not come. */
+/** Exports all pages of the list, with its search, filters and order, as one file. A failed page fails the export. */
 export function ExportButton<R extends Row>({ list, columns, fileName }: ExportButtonProps<R>) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [rows, setRows] = useState<number | null>(null);
@@ -57,7 +57,7 @@ export function ExportButton<R extends Row>({ list, columns, fileName }: ExportB
       const titles = columns.map(({ title }) => title);
       download(`danceflix-${fileName}.csv`, csvText(titles, lines), 'text/csv;charset=utf-8');
     } catch (error) {
-      logger.error('Export', error);
+      logger.error('The list could not be exported', error);
       await failed('O servidor respondeu de um jeito que esta versão não entende.');
     } finally {
       setRows(null);

@@ -1,14 +1,14 @@
-/** Lists of the back-office: searched, filtered, sorted and cut into pages by the server. */
+/** Lists of the back-office. The server searches, filters, sorts and pages them. */
 import { z } from 'zod';
 import { type Answer, call } from '../core/server';
 
 export interface ListRequest {
   q: string;
-  /** By the server's names; absent is not filtered. */
+  /** Values by the server's filter names; an absent name does not filter. */
   filters: Readonly<Record<string, string>>;
-  /** A key, with a leading '-' for descending. */
+  /** A sort key, with a leading '-' for descending order. */
   sort: string;
-  /** What the page before named as `next`; null for the first page. */
+  /** The `next` value of the previous page; null for the first page. */
   after: unknown;
   size: number;
 }
@@ -21,21 +21,21 @@ export interface ListPage<R extends Row> {
   rows: R[];
   /** Null on the last page. */
   next: unknown;
-  /** Null where it was not counted: beyond the first page. */
+  /** Null after the first page, because only that one is counted. */
   total: number | null;
-  /** There are more than `total`. */
+  /** Whether there are more rows than `total`, because counting stops at a limit. */
   capped: boolean;
 }
 
 export interface ListSource<R extends Row> {
-  /** Names what is kept of it. */
+  /** Key of the list's kept answers. */
   name: string;
   ask(request: ListRequest, signal?: AbortSignal): Promise<Answer<unknown>>;
-  /** Throws when it is another shape. */
+  /** Throws when the value has another shape. */
   read(value: unknown): ListPage<R>;
 }
 
-/** A procedure `admin_list_…(filter, sort, after, page_size)`. */
+/** A list from a procedure `admin_list_…(filter, sort, after, page_size)`. */
 export function procedureList<R extends Row>(procedure: string, row: z.ZodType<R>): ListSource<R> {
   const page = z.object({
     rows: z.array(row),

@@ -3,7 +3,7 @@ import type { Row } from './list';
 import classes from './table.module.css';
 import type { List } from './use-list';
 
-/** Forth and back through the pages; not there while everything is on one. */
+/** Buttons for the next and the previous page; hidden when all rows fit on one page. */
 export function Pager<R extends Row>({ list, label }: { list: List<R>; label: string }) {
   const { address, query } = list;
   const next = query.value?.next ?? null;

@@ -3,7 +3,7 @@ import { Choose, ChooseAll } from './row-table';
 import classes from './table.module.css';
 import type { AdminTableProps } from './table-props';
 
-/** On a phone: a card for every row, with the columns' titles beside their values. */
+/** The list on a phone: one card per row, with the columns' titles beside their values. */
 export function RowCards<R extends Row>({ list, label, columns, nameOf, actions, bulk }: AdminTableProps<R>) {
   const [first, ...others] = columns;
   return (

@@ -6,11 +6,11 @@ import classes from './table.module.css';
 import type { AdminTableProps } from './table-props';
 import type { List } from './use-list';
 
-/** On a large screen: headings that sort, a box for every row where rows can be chosen. */
+/** The list on a large screen: a table with headings that sort, and checkboxes where rows can be selected. */
 export function RowTable<R extends Row>({ list, label, columns, nameOf, actions, bulk }: AdminTableProps<R>) {
   const [first, ...others] = columns;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard.
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table}>
         <caption>

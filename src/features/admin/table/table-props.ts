@@ -5,19 +5,19 @@ import type { List } from './use-list';
 
 export interface AdminTableProps<R extends Row> {
   list: List<R>;
-  /** Of the table, for those who listen. */
+  /** The table's name for screen readers. */
   label: string;
-  /** One and many, as in '2 professores'. */
+  /** Singular and plural, as in '2 professores'. */
   noun: readonly [string, string];
-  /** The first column names the row. */
+  /** The first column identifies the row. */
   columns: readonly [Column<R>, ...Column<R>[]];
   nameOf(row: R): string;
-  /** What is searched; null without a search. */
+  /** Label of the search field; null for a list without search. */
   searchLabel: string | null;
-  /** Without one there is no export. */
+  /** File name of the export; null for a list without export. */
   fileName: string | null;
   empty: { title: string; text: string };
   actions?: (row: R) => ReactNode;
-  /** What can be done with the chosen rows; with it, rows can be chosen. */
+  /** Actions for the selected rows. Rows can be selected only when there are such actions. */
   bulk?: ReactNode;
 }

@@ -7,7 +7,7 @@ import classes from './table.module.css';
 import type { AdminTableProps } from './table-props';
 import type { List } from './use-list';
 
-/** Milliseconds that typing may pause before the server is asked. */
+/** Debounce in milliseconds between typing and the request. */
 const PAUSE = 300;
 
 export function Toolbar<R extends Row>({
@@ -39,7 +39,7 @@ function Filters<R extends Row>({ list: { address, filters } }: { list: List<R> 
   ));
 }
 
-/** Folded away: on a phone the list is what matters. */
+/** Filters on a phone, collapsed so that the list stays in view. */
 function PhoneFilters<R extends Row>({ list }: { list: List<R> }) {
   const { address, filters, sorts } = list;
   const set = Object.keys(address.filters).length;
@@ -65,11 +65,11 @@ function Search<R extends Row>({ label, list }: { label: string; list: List<R> }
   const [text, setText] = useState(q);
   const asked = useRef(q);
   useEffect(() => {
-    // Another address than what was typed led to: the back button.
+    // The address was changed by the back button, not by typing: show its search text.
     if (asked.current !== q) setText(q);
     asked.current = q;
   }, [q]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause belongs to what is typed, not to the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer depends on the typed text, not on the address.
   useEffect(() => {
     if (text.trim() === q) return undefined;
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import type { ListPage, ListRequest, ListSource, Row } from './list';
 const PAGE = 50;
 
 export interface SortChoice {
-  /** With a leading '-' where the greatest comes first. */
+  /** Sort key, with a leading '-' for descending order. */
   key: string;
   label: string;
 }
@@ -14,11 +14,11 @@ export interface SortChoice {
 interface ListOptions<R extends Row> {
   source: ListSource<R>;
   filters?: readonly Filter[];
-  /** The first is the order without a wish. */
+  /** The first one is the default order. */
   sorts: readonly [SortChoice, ...SortChoice[]];
-  /** Filters that belong to the page and not to the address. */
+  /** Filters that the page sets and the address does not hold. */
   fixed?: Readonly<Record<string, string>>;
-  /** Where a page has two lists. */
+  /** Prefix of the address parameters, for a page with two lists. */
   prefix?: string;
   size?: number;
 }
@@ -31,14 +31,14 @@ export interface List<R extends Row> {
   request: ListRequest;
   query: AnswerQuery<ListPage<R>>;
   rows: R[];
-  /** Of the whole list; null while it is not known. */
+  /** Number of rows in the whole list; null while unknown. */
   total: { total: number; capped: boolean } | null;
-  /** Rows that are chosen on this page of the list. */
+  /** Rows selected on this page of the list. */
   selected: R[];
   select(ids: readonly string[]): void;
 }
 
-/** The server counts with the first page only; by list, search and filters. */
+/** Totals by list, search and filters, because the server counts with the first page only. */
 const counted = new Map<string, { total: number; capped: boolean }>();
 
 const NONE: readonly Filter[] = [];
@@ -56,7 +56,7 @@ export function useList<R extends Row>(options: ListOptions<R>): List<R> {
   });
 
   const [ids, setIds] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is out of sight is not chosen any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter clears the selection.
   useEffect(() => setIds([]), [key]);
   const rows = query.value?.rows ?? [];
   const counts = `${source.name} ${JSON.stringify([q, request.filters])}`;

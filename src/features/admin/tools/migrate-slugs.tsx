@@ -22,7 +22,7 @@ const COLUMNS: readonly [Column<TeacherRow>, ...Column<TeacherRow>[]] = [
   { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
 ];
 
-/** As many teachers as are asked for at once. */
+/** Teachers per request. */
 const AT_ONCE = 500;
 
 type Progress =
@@ -30,7 +30,7 @@ type Progress =
   | { kind: 'running'; done: number; total: number }
   | { kind: 'over'; done: number; total: number; problem: string | null };
 
-/** Gives every teacher without an address one, one after the other. */
+/** Gives an address to every teacher without one, one after the other. */
 export function MigrateSlugs() {
   const writing = useWriting();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
@@ -118,7 +118,7 @@ export function MigrateSlugs() {
   );
 }
 
-/** All teachers without an address, however many pages they are. */
+/** Fetches all pages of teachers without an address. */
 async function everyone(): Promise<{ teachers: TeacherRow[] } | { problem: string }> {
   const teachers: TeacherRow[] = [];
   let after: unknown = null;

@@ -6,7 +6,7 @@ import type { Writing } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { TEACHERS, type TeacherRow } from '../people/teachers';
 
-/** Milliseconds that typing may pause before the server is asked. */
+/** Debounce in milliseconds between typing and the request. */
 const PAUSE = 300;
 const SHOWN = 6;
 
@@ -15,7 +15,7 @@ interface TeacherChoiceProps {
   onChoose(teacher: TeacherRow): void;
 }
 
-/** Finds a teacher who is shown, by name. */
+/** Finds a publicly listed teacher by name. */
 export function TeacherChoice({ writing, onChoose }: TeacherChoiceProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<TeacherRow[] | null>(null);

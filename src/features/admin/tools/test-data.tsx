@@ -25,13 +25,13 @@ type Kind = (typeof KINDS)[number]['key'];
 
 const FIRST: Record<Kind, string> = { teachers: '5', students: '5', requests: '5', events: '2' };
 
-/** Marked rows for trying things out: made and removed, where the server allows it. */
+/** Creates and removes marked test rows, on servers that allow it. */
 export function TestData() {
   const writing = useWriting();
   const [wanted, setWanted] = useState(FIRST);
   const [errors, setErrors] = useState<Partial<Record<Kind, string>>>({});
   const [removing, setRemoving] = useState(false);
-  /** Of the rows that are being made: a second attempt makes no more of them. */
+  /** The command's id, reused by a retry so that it creates no further rows. */
   const command = useRef(crypto.randomUUID());
   const query = useAnswer({
     key: 'admin_test_data',

@@ -1,4 +1,4 @@
-/** Blocking people: through the outbox; on this phone it holds at once. */
+/** Blocks people through the outbox; this phone hides them at once. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
@@ -8,10 +8,10 @@ import { commandsOf } from '@/outbox/entry';
 import { enqueueOver, type Queued } from '@/outbox/own';
 import { type Blocked, blockTime } from './overlay';
 
-/** The database's bound for a name, in characters. */
+/** The database's limit for a name, in characters. */
 const LONGEST_NAME = 120;
 
-/** Resolves once it is stored on this phone, or to why not. Never rejects. */
+/** Resolves once the change is stored on this phone, or to the reason why it is not. Never rejects. */
 export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -30,7 +30,7 @@ export async function setBlock({ id, name }: Blocked, wanted: boolean): Promise<
     const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
     return await enqueueOver(last, blockSet, id, payload, { base, userId });
   } catch (error) {
-    logger.warn('A block was not stored', error);
+    logger.warn('Block was not stored', error);
     return { kind: 'not-stored', reason: 'blocked' };
   }
 }

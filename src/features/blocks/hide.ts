@@ -5,7 +5,7 @@ import { privateRowsOf, privateStore } from '@/db/private-store';
 import { pendingStore } from '@/outbox/pending-store';
 import { blockedPeople, hiddenUntilKnown } from './overlay';
 
-/** Called once. */
+/** Call once, at start. */
 export function hideBlocked(): void {
   const follow = () => {
     const userId = presentIdentity()?.userId ?? null;

@@ -32,7 +32,7 @@ function wish(personId: string, wanted: boolean, part: Partial<RawCommand> = {})
   } as StoredCommand;
 }
 
-it('lists whom the person blocked, by name, with what was done on this phone', () => {
+it('lists the people the user has blocked, by name, including unsent changes of this phone', () => {
   const marks = [
     blocked('zeca', 'Zeca'),
     blocked('ana', 'Ana'),
@@ -44,7 +44,7 @@ it('lists whom the person blocked, by name, with what was done on this phone', (
   expect(names).toEqual(['Nome de rui', 'Zeca']);
 });
 
-it('follows the replica as soon as that is further than the delivered wish', () => {
+it('follows the replica once it is newer than the delivered command', () => {
   const off = wish('ana', false, {
     status: 'delivered',
     ack: { version: 9, answer: {}, at: 0, settled: false },
@@ -54,7 +54,7 @@ it('follows the replica as soon as that is further than the delivered wish', () 
   expect(blockedPeople({ marks, upTo: 9 }, [off])).toHaveLength(1);
 });
 
-it('hides whom it hid at the last start until the replica tells, and whom one blocks meanwhile', () => {
+it('hides the people hidden at the last start, and new ones, until the replica is read', () => {
   const wishes = [wish('rui', true), wish('ana', false)];
   expect([...hiddenUntilKnown(new Set(['ana', 'eva']), wishes)]).toEqual(['eva', 'rui']);
 });

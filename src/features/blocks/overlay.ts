@@ -1,4 +1,4 @@
-/** Who is blocked, with the wishes on it that the replica does not hold yet. Pure. */
+/** The blocked people, with the writes that the replica does not hold yet. Pure. */
 import type { MarkRow } from '@/db/rows';
 import { isOf, type StoredCommand } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
@@ -11,11 +11,11 @@ export interface Blocked {
 
 interface Held {
   marks: readonly MarkRow[];
-  /** Up to which version the replica holds all marks: a removal leaves no row to tell it by. */
+  /** Version up to which the replica is complete. Needed because a removed block leaves no row with a version. */
   upTo: number;
 }
 
-/** In the order of their names. */
+/** The blocked people, sorted by name. */
 export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCommand[]): Blocked[] {
   const people = new Map<string, string>();
   for (const { kind, person_id, name } of marks) if (kind === 'block') people.set(person_id, name ?? '');
@@ -31,7 +31,7 @@ export function blockedPeople({ marks, upTo }: Held, commands: readonly StoredCo
     .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
 }
 
-/** Before the replica has told anything: whom the phone hid at its last start, with what was done on it since. */
+/** The people to hide until the replica is read: those hidden at the last start, with the writes since. */
 export function hiddenUntilKnown(kept: ReadonlySet<string>, commands: readonly StoredCommand[]): Set<string> {
   const ids = new Set(kept);
   for (const command of commands.filter(isOf('block.set'))) {
@@ -43,7 +43,7 @@ export function hiddenUntilKnown(kept: ReadonlySet<string>, commands: readonly S
   return ids;
 }
 
-/** When this wish is made: never before the person's last one about the same person, whatever the clock does. */
+/** Time of a new block command, always after the last one about the same person, even if the clock was set back. */
 export function blockTime(personId: string, commands: readonly StoredCommand[], now: number): string {
   const before = commands
     .filter(isOf('block.set'))

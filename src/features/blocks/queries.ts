@@ -1,4 +1,4 @@
-/** Whom the person here has blocked: from the device, offline too. */
+/** Reads the people that the user has blocked, from the device, so offline too. */
 import { useMemo } from 'react';
 import type { MarkRow } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';

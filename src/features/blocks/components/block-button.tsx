@@ -11,15 +11,15 @@ import classes from './blocks.module.css';
 
 interface BlockButtonProps {
   id: string;
-  /** How the person here knows the other. */
+  /** The other person's name as the user sees it. */
   name: string;
-  /** What blocking does, as the person here reads it before deciding. */
+  /** Explains the effect of blocking in the question before it. */
   effect: string;
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Blocks a person after a question, or takes it back. For who is signed in. */
+/** Blocks a person after a question, or unblocks them. Drawn for signed-in users only. */
 export function BlockButton({ id, name, effect }: BlockButtonProps) {
   const { identity } = useIdentity();
   const { status, data: people } = useBlocked();

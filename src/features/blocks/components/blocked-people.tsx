@@ -8,7 +8,7 @@ import { useBlocked } from '../queries';
 import { tellNotStored } from './block-button';
 import classes from './blocks.module.css';
 
-/** 'Pessoas bloqueadas', in the configurations. */
+/** The list 'Pessoas bloqueadas' in the settings. */
 export function BlockedPeople() {
   const { status, data: people } = useBlocked();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -21,7 +21,7 @@ export function BlockedPeople() {
       await tellNotStored(stored);
       return false;
     }
-    // The button has gone with its line.
+    // The pressed button is removed with its row, so the focus moves to the heading.
     heading.current?.focus();
     await showToast({ title: `Você desbloqueou ${person.name}`, id: 'block' });
     return true;

@@ -1,4 +1,4 @@
-/** Articles that were opened on this phone, with their text, to be read without a connection. Public data. */
+/** Keeps the articles opened on this phone, with their texts, for reading offline. They are public data. */
 
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import type { Article } from './schema';
@@ -14,7 +14,7 @@ const TEXTS = [
   'revision',
 ] as const satisfies (keyof Article)[];
 const ARTICLES = 30;
-/** Characters of all of them: a fifth of what browsers let a site keep here. */
+/** Limit in characters for all articles together: a fifth of a browser's quota for localStorage. */
 const CHARACTERS = 500_000;
 
 const kept = stored(
@@ -30,7 +30,7 @@ export function readKept(slug: string): Article | null {
   return all().find((article) => article.slug === slug) ?? null;
 }
 
-/** The last opened stay; what does not fit beside them goes. */
+/** Stores an article and drops the least recently opened ones that no longer fit. */
 export function keep(article: Article): void {
   const others = all().filter(({ slug }) => slug !== article.slug);
   let left = CHARACTERS;
@@ -41,7 +41,7 @@ export function keep(article: Article): void {
   write(fitting);
 }
 
-/** It is not public any more. */
+/** Deletes an article that is no longer public. */
 export function drop(slug: string): void {
   const articles = all();
   const others = articles.filter((article) => article.slug !== slug);

@@ -37,7 +37,7 @@ const row = (n: number, revision = 'um') => ({
 
 let answer: () => Promise<Response>;
 let asked = 0;
-// A hook that is still mounted would ask, and keep, when the next test goes online.
+// A hook that stays mounted would request and store its article when the next test goes online.
 afterEach(cleanup);
 beforeEach(() => {
   localStorage.clear();
@@ -58,12 +58,12 @@ test('an article is read from the server once, and kept', async () => {
   expect(result.current.status).toBe('loading');
   await waitFor(() => expect(result.current.data?.title).toBe('Artigo 1'));
   expect(readKept('artigo-1')).toEqual(article(1));
-  // Neither by a list that has the same text, nor while the list is not read yet.
+  // No second request while the list is loading, or when the list has the same revision.
   for (const revision of ['um', undefined]) expect(open(revision).current.status).toBe('ready');
   expect(asked).toBe(1);
 });
 
-test('what is kept shows at once, and the text of another revision takes its place', async () => {
+test('a kept article shows at once, and a newer revision replaces it', async () => {
   keep(article(1));
   answer = async () => Response.json(row(1, 'dois'));
   const result = open('dois');
@@ -71,7 +71,7 @@ test('what is kept shows at once, and the text of another revision takes its pla
   await waitFor(() => expect(result.current.data?.revision).toBe('dois'));
 });
 
-test('what is not public any more is not kept either', async () => {
+test('an article that is no longer public is deleted from the phone', async () => {
   keep(article(1));
   answer = async () => Response.json(null);
   const result = open(null);
@@ -79,7 +79,7 @@ test('what is not public any more is not kept either', async () => {
   expect(readKept('artigo-1')).toBeNull();
 });
 
-test('without a connection there is what is kept; else the article waits for one', async () => {
+test('offline, a kept article is shown, and any other one waits for a connection', async () => {
   syncStatus.setState({ connection: 'offline' });
   answer = async () => Response.json(row(1));
   const result = open(null);
@@ -91,7 +91,7 @@ test('without a connection there is what is kept; else the article waits for one
   expect(open(null).current.status).toBe('ready');
 });
 
-test('a server that refuses is no empty page, and can be asked again', async () => {
+test('a refusal of the server shows an error with a retry', async () => {
   answer = async () => Response.json({ message: 'down' }, { status: 500 });
   const result = open(null);
   await waitFor(() => expect(result.current.status).toBe('failed'));
@@ -104,7 +104,7 @@ test('a server that refuses is no empty page, and can be asked again', async () 
   await waitFor(() => expect(result.current.status).toBe('ready'));
 });
 
-test('the phone keeps the articles that were opened last, as long as they fit', () => {
+test('the phone keeps the most recently opened articles that fit', () => {
   const long = { type: 'doc', content: ['x'.repeat(150_000)] };
   for (let n = 1; n <= 5; n++) keep(article(n, long));
   expect([1, 2, 3, 4, 5].map((n) => readKept(`artigo-${n}`)?.id ?? null)).toEqual([
@@ -118,7 +118,7 @@ test('the phone keeps the articles that were opened last, as long as they fit', 
   expect(readKept('artigo-1')).toBeNull();
 });
 
-test('what comes next is of the same category first, and never the article itself', () => {
+test('related articles are of the same category first, and never the article itself', () => {
   const far = { ...article(2), category: { name: 'Treino', slug: 'treino', position: 2 } };
   expect(relatedTo(article(1), [article(1), far, article(3), article(4)], 3).map(({ id }) => id)).toEqual([
     '3',

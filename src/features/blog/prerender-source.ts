@@ -1,9 +1,9 @@
-/** Answers what screens ask of articles, from answers of `blog_post`: for pages that are prerendered. */
+/** Gives the articles to prerendered pages, from the answers of `blog_post`. */
 import type { PrerenderSource } from '@/lib/prerendered';
 import { type Article, readArticle } from './schema';
 
 export interface ArticleRows {
-  /** Published posts with their texts. */
+  /** The published posts with their texts. */
   articles: readonly Record<string, unknown>[];
 }
 

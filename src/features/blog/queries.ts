@@ -9,7 +9,7 @@ import { type ContentQuery, useContent } from '@/reads/use-content';
 import { drop, keep, readKept } from './article-kept';
 import { type Article, type Post, parsePost, readArticle } from './schema';
 
-/** Published posts, the newest first. */
+/** The published posts, newest first. */
 export function usePosts(): ContentQuery<Post> {
   return useContent('blog', parsePost);
 }
@@ -21,9 +21,9 @@ type ArticleAbsence = 'loading' | 'missing' | 'unavailable' | 'failed';
 type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
 
 /**
- * The article at an address: what came with the page or this phone keeps of it at once, and the server's when there is
- * none or its text has changed. `revision`: as the list has it; null when it is not in the list, undefined while that is
- * not known. For one address; another one needs another component.
+ * Reads an article by its slug. The copy from the prerendered page or this phone shows at once; the server is asked when
+ * there is no copy or the revision differs. `revision` comes from the list: null when the list lacks the article,
+ * undefined while the list is loading. A component that changes its slug needs a new `key`.
  */
 export function useArticle(slug: string, revision: string | null | undefined): ArticleQuery {
   const takenOver = useTakenOver();
@@ -38,7 +38,7 @@ export function useArticle(slug: string, revision: string | null | undefined): A
     if (brought) keep(brought);
   }, [takenOver, slug]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     if (isCurrent || !online) return undefined;
     const controller = new AbortController();
@@ -58,7 +58,7 @@ export function useArticle(slug: string, revision: string | null | undefined): A
       })
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        logger.info('Article not read', error);
+        logger.info('Article could not be loaded', error);
         setAnswer(error instanceof RestFailure && error.unreachable ? 'unreachable' : 'failed');
       });
     return () => controller.abort();

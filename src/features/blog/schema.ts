@@ -1,4 +1,4 @@
-/** A post as lists know it: `data` of content of the kind 'blog' (supabase/migrations/…_blog.sql). */
+/** A post in lists: the `data` of content of kind 'blog' (supabase/migrations/…_blog.sql). */
 import type { ContentRow } from '@/db/rows';
 import { reader } from '@/lib/read';
 
@@ -16,25 +16,25 @@ export interface Post {
   coverUrl: string | null;
   coverAlt: string;
   authorName: string;
-  /** ISO. */
+  /** Moment in ISO format. */
   publishedAt: string;
   readingMinutes: number;
-  /** Changes with the text. */
+  /** Changes whenever the text changes. */
   revision: string;
   category: PostCategory;
 }
 
-/** A post with its text: a document for RichText, which checks it. */
+/** A post with its text. RichText checks the document. */
 export interface Article extends Post {
   body: unknown;
 }
 
-/** Throws TypeError when the row is no post. The same function for every list. */
+/** Throws TypeError when the row is not a post. Lists share this one function, so that their results are cached. */
 export function parsePost({ id, slug, data }: ContentRow): Post {
   return readPost({ ...(data as object | null), id, slug });
 }
 
-/** Throws TypeError when it is no article. */
+/** Throws TypeError when the value is not an article. */
 export function readArticle(value: unknown): Article {
   return { ...readPost(value), body: reader(value).object('body') };
 }

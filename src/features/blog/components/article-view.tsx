@@ -22,7 +22,7 @@ import { PostCard, PostFacts } from './post-card';
 
 const RELATED = 3;
 
-/** An article by its address. Another address needs another instance (`key`). */
+/** Shows an article by its slug. Another slug needs another `key`. */
 export function ArticleView({ slug }: { slug: string }) {
   const { status: listStatus, data: posts } = usePosts();
   const listed = posts.find((post) => post.slug === slug) ?? null;
@@ -131,7 +131,7 @@ function ArticlePage({ article, posts }: { article: Article; posts: readonly Pos
   );
 }
 
-/** schema.org BlogPosting. */
+/** Structured data of type BlogPosting (schema.org). */
 function articleData({ title, excerpt, slug, coverUrl, authorName, publishedAt }: Article): object {
   return {
     '@context': 'https://schema.org',
@@ -151,7 +151,7 @@ interface AbsentProps {
   title: string;
   text: string;
   action: ReactNode;
-  /** There is none, as far as the server knows: nothing for search engines. */
+  /** The server has no such article, so search engines must not index the page. */
   isGone?: boolean;
 }
 

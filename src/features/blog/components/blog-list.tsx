@@ -11,11 +11,11 @@ import type { Post, PostCategory } from '../schema';
 import classes from './blog-list.module.css';
 import { PostCard, PostCardSkeleton } from './post-card';
 
-/** The newest and three rows of three. */
+/** Posts shown first: the large newest one and three rows of three. */
 const FIRST = 10;
 const MORE = 9;
 
-/** All posts, or those of the category in the address (`?categoria=`). */
+/** Lists all posts, or those of the category in the address (`?categoria=`). */
 export function BlogList() {
   const { status, data: posts, retry } = usePosts();
   const [query] = useSearchParams();

@@ -6,18 +6,18 @@ import { usePictureSource } from '@/ui/use-picture-source';
 import classes from './cover.module.css';
 
 interface CoverProps {
-  /** Null: the ribbon alone. */
+  /** Address of the picture; null shows the ribbon alone. */
   url: string | null;
   alt?: string;
-  /** CSS pixels of the widest box it fills, 16:9. */
+  /** Largest width of the 16:9 box, in CSS pixels. */
   width: number;
-  /** In sight at once. */
+  /** Whether the picture is visible without scrolling. */
   urgent?: boolean;
-  /** While data are spared there is a button for the picture. */
+  /** Whether a button offers to load the picture in data-saving mode. */
   offered?: boolean;
 }
 
-/** A post's picture on the house's colours, which stay when there is none, it cannot be loaded, or to spare data. */
+/** A post's picture on a background in the site's colours, which remains when no picture is loaded. */
 export function Cover({ url, alt = '', width, urgent = false, offered = false }: CoverProps) {
   const low = useLowData();
   const [wanted, setWanted] = useState(false);
@@ -44,7 +44,7 @@ export function Cover({ url, alt = '', width, urgent = false, offered = false }:
           {...box}
           alt={alt}
           data-wanted={wanted || undefined}
-          // Never eager: in a prerendered page that would load it before anybody knows that data are spared.
+          // Never eager: a prerendered page would load the picture before the data-saving mode is known.
           loading="lazy"
           fetchPriority={urgent ? 'high' : 'auto'}
           decoding="async"

@@ -7,15 +7,15 @@ import classes from './post-card.module.css';
 
 interface PostCardProps {
   post: Post;
-  /** The newest, larger than the others. */
+  /** Draws the larger card of the newest post. */
   lead?: boolean;
-  /** Below which heading it stands. */
+  /** Level of the card's heading. */
   level?: 2 | 3;
-  /** In sight at once. */
+  /** Whether the card is visible without scrolling. */
   urgent?: boolean;
 }
 
-/** A post in a list; the whole card leads to it. */
+/** A post in a list; the whole card is a link. */
 export function PostCard({ post, lead = false, level = 2, urgent = false }: PostCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -37,7 +37,7 @@ export function PostCard({ post, lead = false, level = 2, urgent = false }: Post
   );
 }
 
-/** '15 de novembro de 2026 · 4 min de leitura' */
+/** Date and reading time: '15 de novembro de 2026 · 4 min de leitura'. */
 export function PostFacts({ post }: { post: Post }) {
   return (
     <p className={classes.facts}>
@@ -48,7 +48,7 @@ export function PostFacts({ post }: { post: Post }) {
   );
 }
 
-/** Shaped like a card. */
+/** Placeholder in the shape of a card. */
 export function PostCardSkeleton({ lead = false }: { lead?: boolean }) {
   return (
     <div className={`${classes.card} ${waiting.light}`} data-lead={lead || undefined} aria-hidden="true">

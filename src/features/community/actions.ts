@@ -1,4 +1,4 @@
-/** Writes on the Mural: through the outbox, so that nothing is lost without a connection. */
+/** Writes on the Mural go through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
 import { isUnheard, type StoredCommand } from '@/outbox/command';
@@ -14,25 +14,25 @@ export interface Words {
   styleId: string | null;
 }
 
-/** `id`: of the post and of the command, made once by the form, so that a second tap is the same write. */
+/** Publishes a post. The form makes `id`, of post and command, once, so that a second tap is the same write. */
 export function publish(id: string, words: Words): Promise<Queued> {
   return enqueueOwn(postCreate, id, { post: postOf(id, words) }, { id });
 }
 
 /**
- * Puts new words in the place of a post that the server refused; a post of its own where that cannot be. The refused one
- * stays until they are stored.
+ * Replaces a post that the server refused, or publishes a new one where a replacement is impossible. The refused post
+ * stays until the new text is stored.
  */
 export async function publishAgain(refused: StoredCommand, freshId: string, words: Words): Promise<Queued> {
-  // The number itself was refused: only another one helps.
-  const needsNumber = refused.error?.hint === 'post_exists';
-  if (!needsNumber) {
+  // The id itself was refused, so the post needs a new one.
+  const needsFreshId = refused.error?.hint === 'post_exists';
+  if (!needsFreshId) {
     const outcome = await edit(refused.id, { post: postOf(refused.entity.id, words) });
     if (outcome.kind === 'stored') return { kind: 'stored', commandId: outcome.command.id };
     if (outcome.kind === 'not-stored') return outcome;
   }
   const outcome = await publish(freshId, words);
-  if (outcome.kind === 'stored' && needsNumber) await discard(refused.id);
+  if (outcome.kind === 'stored' && needsFreshId) await discard(refused.id);
   return outcome;
 }
 
@@ -40,7 +40,7 @@ function postOf(id: string, { text, cityId, styleId }: Words): PostCreate['post'
   return { id, text: sendable(text), city_id: cityId, dance_style_id: styleId };
 }
 
-/** Removes a post: one that has never left this phone is discarded, the server takes off every other. */
+/** Removes a post. A post that never left this phone is discarded; any other is removed by the server. */
 export async function removePost(post: ShownPost, reason: string | null): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
@@ -58,12 +58,12 @@ export async function removePost(post: ShownPost, reason: string | null): Promis
   return outcome;
 }
 
-/** Whether the server cannot have heard of it, as far as this screen knows. */
+/** Whether the post was never sent to the server, as far as this screen knows. */
 function isOnlyHere({ isStored, write }: ShownPost): boolean {
   return !isStored && write?.kind === 'post.create' && isUnheard(write);
 }
 
-/** Whether the database would take it: something that can be seen. */
+/** Whether a text has a visible character, as the database requires. */
 export function hasWords(text: string): boolean {
   return /[^\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/u.test(sendable(text));
 }

@@ -1,6 +1,6 @@
 /**
- * Which posts are whose, without publishing ids: the server gives each author a digest of the id (app.author_tag), and
- * who knows an id makes the same of it.
+ * Matches posts to authors without publishing user ids: posts carry a digest of the author's id (app.author_tag), and a
+ * client that knows an id computes the same digest.
  */
 import { useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
@@ -13,7 +13,7 @@ export async function authorTag(userId: string): Promise<string> {
   return hex.slice(0, DIGITS);
 }
 
-/** Null for visitors, and until it is known. Where the browser has no digests nothing is marked as the own. */
+/** The user's tag; null for visitors and until it is computed. A browser without digests never shows posts as own. */
 export function useAuthorTag(userId: string | null): string | null {
   const [known, setKnown] = useState<{ userId: string; tag: string } | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useAuthorTag(userId: string | null): string | null {
       (tag) => {
         if (!left) setKnown({ userId, tag });
       },
-      (error: unknown) => logger.info('No tag', error),
+      (error: unknown) => logger.info('Author tag could not be computed', error),
     );
     return () => {
       left = true;

@@ -1,4 +1,4 @@
-/** Whose posts the reader does not want to see. Posts name their authors by a tag, so that of each blocked person is made. */
+/** Finds the authors whose posts are hidden. Posts carry author tags, so the tag of each blocked person is computed. */
 import { useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { useHidden } from '@/reads/use-hidden';
@@ -8,7 +8,7 @@ type Tags = ReadonlySet<string>;
 
 const NOBODY: Tags = new Set();
 
-/** Tags of the people whom the reader has blocked; null until they are known, so that no post flashes up. */
+/** Tags of the blocked people; null until they are known, so that none of their posts appears for a moment. */
 export function useHiddenAuthors(): Tags | null {
   const ids = useHidden();
   const [known, setKnown] = useState<Tags | null>(ids.size === 0 ? NOBODY : null);
@@ -20,7 +20,7 @@ export function useHiddenAuthors(): Tags | null {
         if (!left) setKnown(new Set(tags));
       },
       (error: unknown) => {
-        logger.warn('Blocked people cannot be told by their posts', error);
+        logger.warn('Posts of blocked people could not be hidden', error);
         if (!left) setKnown(NOBODY);
       },
     );

@@ -44,15 +44,15 @@ function command(kind: 'post.create' | 'post.remove', id: string, part: Partial<
 const ack = (at: number, settled = false): Ack => ({ version: 7, answer: {}, at, settled });
 const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => id);
 
-describe('the Mural with what was written here', () => {
-  it('shows the own posts at once, the last one first, above all others', () => {
+describe('the Mural with the posts of this phone', () => {
+  it('shows new own posts at once, newest first, above all others', () => {
     const shown = overlaidPosts([row('a')], [command('post.create', 'x'), command('post.create', 'y')], self);
     expect(ids(shown)).toEqual(['y', 'x', 'a']);
     expect(shown[0]).toMatchObject({ text: 'meu y', isMine: true, isStored: false, author: self });
     expect(shown[2]).toMatchObject({ isMine: false, isStored: true, write: null });
   });
 
-  it('shows a delivered one once, before and after the replica has it', () => {
+  it('shows a delivered post once, before and after the replica holds it', () => {
     const sent = command('post.create', 'x', { status: 'delivered', ack: ack(5_000) });
     expect(overlaidPosts([], [sent], self)).toMatchObject([{ id: 'x', isStored: true, write: sent }]);
     expect(overlaidPosts([row('x', 'eu')], [sent], self)).toMatchObject([
@@ -62,25 +62,25 @@ describe('the Mural with what was written here', () => {
     expect(overlaidPosts([], [settled], self)).toEqual([]);
   });
 
-  it('keeps a refused one with its reason', () => {
+  it('keeps a refused post with its reason', () => {
     const refused = command('post.create', 'x', { status: 'rejected' });
     expect(overlaidPosts([], [refused], self)).toMatchObject([{ id: 'x', write: { status: 'rejected' } }]);
   });
 
-  it('hides what is removed here, and shows it again when the removal is refused', () => {
+  it('hides a removed post, and shows it again when the removal is refused', () => {
     const remove = command('post.remove', 'a');
     expect(overlaidPosts([row('a', 'eu')], [remove], self)).toEqual([]);
     const refused = { ...remove, status: 'rejected' } as StoredCommand;
     expect(overlaidPosts([row('a', 'eu')], [refused], self)).toMatchObject([{ id: 'a', write: refused }]);
   });
 
-  it('never brings back what was written and removed before the replica knew of it', () => {
+  it('never brings back a post that was removed before the replica held it', () => {
     const create = command('post.create', 'x', { status: 'delivered', ack: ack(5_000) });
     const remove = command('post.remove', 'x', { status: 'delivered', ack: ack(6_000) });
     expect(overlaidPosts([], [create, remove], self)).toEqual([]);
   });
 
-  it('takes nothing for the own of a visitor', () => {
+  it('shows no post as a visitor’s own', () => {
     expect(overlaidPosts([row('a', '')], [command('post.create', 'x')], null)).toMatchObject([
       { id: 'a', isMine: false },
     ]);
@@ -107,7 +107,7 @@ describe('a post of the replica', () => {
     data: { ...data, ...more },
   });
 
-  it('is read; a role that this release does not know is nothing special', () => {
+  it('is read; a role that this release does not know gets no label', () => {
     expect(parsePost(content())).toEqual({
       id: 'p',
       text: 'Oi',
@@ -118,23 +118,23 @@ describe('a post of the replica', () => {
     });
   });
 
-  it.each([{ text: 7 }, { author_name: null }, { created_at: 'ontem' }])('is none with %j', (more) => {
+  it.each([{ text: 7 }, { author_name: null }, { created_at: 'ontem' }])('is invalid with %j', (more) => {
     expect(() => parsePost(content(more))).toThrow(TypeError);
   });
 });
 
-describe('what is typed', () => {
-  it('goes without characters that the database refuses', () => {
+describe('typed text', () => {
+  it('is sent without characters that the database refuses', () => {
     expect(sendable(' a\r\nb\u0000\u000bc\t ')).toBe('a\nbc');
   });
 
-  it('has to have something to see', () => {
+  it('must contain a visible character', () => {
     expect([' ', '\u200b\u2060', '\n\t'].map(hasWords)).toEqual([false, false, false]);
     expect(['💃', 'a', '?'].map(hasWords)).toEqual([true, true, true]);
   });
 });
 
-it('the tag of an author is the server’s', async () => {
+it('an author’s tag equals the server’s', async () => {
   expect(await authorTag('00000000-0000-4000-8000-0000000000B1')).toBe(
     await authorTag('00000000-0000-4000-8000-0000000000b1'),
   );

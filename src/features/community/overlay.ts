@@ -1,21 +1,21 @@
-/** The Mural with what was written on this phone: pure. Posts carry no version, so the replica is compared by ids. */
+/** The Mural with the writes that the replica does not hold yet. Pure. Posts have no version: ids are compared. */
 import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { postCreate } from '@/outbox/commands/post-create';
 import { removesPost } from '@/outbox/commands/post-remove';
 import type { Author, Post } from './schema';
 
 export interface ShownPost extends Post {
-  /** The reader's own. */
+  /** Whether the reader wrote the post. */
   isMine: boolean;
-  /** The reader's last write on it, while there is something to say about it. */
+  /** The reader's last write on the post, while its state is worth showing. */
   write: StoredCommand | null;
-  /** The server has it. */
+  /** Whether the server has the post. */
   isStored: boolean;
 }
 
 /**
- * Newest first: what is written here and not there yet stands above. `self`: the reader, null for visitors. `commands`:
- * the reader's own on posts, in order of queueing.
+ * The posts, newest first, with those not yet in the replica on top. `self` is the reader, null for visitors. `commands`
+ * are the reader's commands on posts, in order of queueing.
  */
 export function overlaidPosts(
   rows: readonly Post[],

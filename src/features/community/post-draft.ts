@@ -1,12 +1,12 @@
 /**
- * What was typed for the Mural and not sent yet: kept on this phone by person; signing out forgets it. Changes to a post
- * that the server refused are kept apart, under the refused command's id, so that neither takes the other's place.
+ * Draft of a post for the Mural, kept on this phone per user; signing out deletes it. Corrections of a refused post are
+ * kept under the refused command's id, so that they and the draft of a new post do not overwrite each other.
  */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { readText, writeText } from '@/lib/stored';
 import type { Words } from './actions';
 
-/** With the id under which it is sent, so that the same draft in two tabs is one post. */
+/** The text with the id under which it will be sent, so that one draft in two tabs becomes one post. */
 export interface PostDraft extends Words {
   id: string;
 }
@@ -19,12 +19,12 @@ export function readPostDraft(userId: string, refusedId: string | null): PostDra
   return kept ? draftOf(kept) : null;
 }
 
-/** A full or closed storage refuses, and the form stays as it is. Null forgets it. */
+/** Stores the draft; null deletes it. When the storage is full or blocked, the text stays in the form only. */
 export function keepPostDraft(userId: string, refusedId: string | null, draft: PostDraft | null): void {
   writeText(postDraftKey(userId, refusedId), draft && JSON.stringify(draft));
 }
 
-/** Earlier releases kept the bare text, then the words without an id. */
+/** Reads a stored draft, also of earlier releases, which stored the bare text, or the words without an id. */
 function draftOf(kept: string): PostDraft {
   const bare = { id: crypto.randomUUID(), text: kept, cityId: null, styleId: null };
   try {

@@ -1,4 +1,4 @@
-/** What screens read of the Mural: the phone's replica with what was written here. */
+/** Reads the Mural for screens: the phone's replica with the writes that it does not hold yet. */
 import { useMemo } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
@@ -9,7 +9,7 @@ import { useHiddenAuthors } from './hidden-authors';
 import { overlaidPosts, type ShownPost } from './overlay';
 import { type Author, parsePost } from './schema';
 
-/** The newest first, without posts of people whom the reader has blocked. */
+/** The posts, newest first, without those of people whom the reader has blocked. */
 export function useMural(): ContentQuery<ShownPost> {
   const { status, data: rows, retry } = useContent('post', parsePost);
   const commands = useOverlay('posts');
@@ -28,7 +28,7 @@ export function useMural(): ContentQuery<ShownPost> {
   return { status, data: posts, retry };
 }
 
-/** The reader as the Mural shows them; null for visitors and until the own rows are read. */
+/** The reader as author of posts; null for visitors and until the reader's own rows are read. */
 export function useSelf(): Author | null {
   const { identity } = useIdentity();
   const userId = identity?.state === 'active' ? identity.userId : null;

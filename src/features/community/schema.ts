@@ -1,4 +1,4 @@
-/** A post as the public content carries it (supabase/migrations/…_mural.sql). */
+/** A post in the public content (supabase/migrations/…_mural.sql). */
 import type { ContentRow } from '@/db/rows';
 import { reader } from '@/lib/read';
 
@@ -13,18 +13,18 @@ export interface Post {
 }
 
 export interface Author {
-  /** The first one; the team's whole. */
+  /** The author's first name; the full name for members of the team. */
   name: string;
   imageUrl: string | null;
   role: 'student' | 'teacher' | 'admin';
-  /** The same for all posts of a person; see author-tag.ts. */
+  /** Digest of the author's id; see author-tag.ts. */
   tag: string;
 }
 
-/** The database's bounds, in characters. */
+/** The database's limits, in characters. */
 export const LONGEST = { text: 500, reason: 500 } as const;
 
-/** Throws TypeError for what is no post. */
+/** Throws TypeError when the row is not a post. */
 export function parsePost(row: ContentRow): Post {
   const read = reader(row.data);
   return {

@@ -11,7 +11,7 @@ interface LatestPostsProps {
   portrait: Face;
 }
 
-/** The first few posts of the Mural, to be read only. */
+/** The newest posts of the Mural, without any actions. */
 export function LatestPosts({ count, portrait }: LatestPostsProps) {
   const { status, data: posts, retry } = useMural();
   const now = useNow();

@@ -3,7 +3,7 @@ import type { ContentAbsence } from '@/reads/use-content';
 import { Notice } from '@/ui/notice';
 import classes from './mural.module.css';
 
-/** In the place of posts that are not known on this phone. */
+/** Stands in for posts that are not on this phone. */
 export function MuralFallback({ status, retry }: { status: ContentAbsence; retry(): void }) {
   if (status === 'loading') {
     return (

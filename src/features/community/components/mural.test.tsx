@@ -74,7 +74,7 @@ const city = () => screen.getByLabelText<HTMLSelectElement>('Cidade (opcional)')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** As a page that was loaded anew. */
+/** Draws the Mural as after a page load. */
 function show(): void {
   cleanup();
   render(
@@ -112,7 +112,7 @@ afterEach(() => {
 });
 
 describe('a post that the server refused', () => {
-  it('is changed without touching another text that stands in the form', () => {
+  it('is corrected without touching the draft of another post', () => {
     type('Outra coisa');
     press('Editar');
     expect(field().value).toBe('Não aceita');
@@ -125,7 +125,7 @@ describe('a post that the server refused', () => {
     expect(field().value).toBe('Agora sim');
   });
 
-  it('stays until other words are stored in its place', async () => {
+  it('stays until its replacement is stored', async () => {
     press('Editar');
     expect(discard).not.toHaveBeenCalled();
     type('Agora sim');
@@ -143,7 +143,7 @@ describe('a post that the server refused', () => {
     expect(discard).not.toHaveBeenCalled();
   });
 
-  it('is written as a post of its own when it cannot be changed any more', async () => {
+  it('becomes a new post when it cannot be replaced any more', async () => {
     press('Editar');
     type('Agora sim');
     edit.mockResolvedValueOnce({ kind: 'too-late' });
@@ -153,7 +153,7 @@ describe('a post that the server refused', () => {
   });
 });
 
-it('keeps city and style of what is being written, beside its text', () => {
+it('keeps city and style of the draft as well as its text', () => {
   type('Vamos?');
   fireEvent.change(city(), { target: { value: 'recife' } });
   fireEvent.change(screen.getByLabelText('Estilo (opcional)'), { target: { value: 'forro' } });
@@ -162,7 +162,7 @@ it('keeps city and style of what is being written, beside its text', () => {
   expect(readPostDraft(ANNA, null)).toMatchObject({ text: 'Vamos?', cityId: 'recife', styleId: 'forro' });
 });
 
-it('finds what an earlier release kept as bare text', () => {
+it('reads a draft that an earlier release stored as bare text', () => {
   localStorage.setItem(`danceflix_private_draft_post_${ANNA}`, '42 passos?');
   show();
   expect(field().value).toBe('42 passos?');

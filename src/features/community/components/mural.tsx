@@ -15,16 +15,16 @@ import { MuralFallback } from './mural-fallback';
 import { type Face, PostCard } from './post-card';
 import { PostForm } from './post-form';
 
-/** Of the posts, before more are asked for. */
+/** Posts shown at first, and added by each 'more'. */
 const PAGE = 20;
 
 interface MuralProps {
   portrait: Face;
-  /** What a reader may do about somebody else's post: report it. */
+  /** Draws the reader's actions on another person's post: reporting it. */
   actions?: (post: ShownPost) => ReactNode;
 }
 
-/** The newest posts of everybody; who is signed in writes among them. From the phone, so offline too. */
+/** Lists the newest posts, and lets signed-in users write. Reads from the phone, so works offline. */
 export function Mural({ portrait, actions }: MuralProps) {
   const { identity } = useIdentity();
   const { status, data: posts, retry } = useMural();
@@ -33,7 +33,7 @@ export function Mural({ portrait, actions }: MuralProps) {
   const [count, setCount] = useState(PAGE);
   const [edited, setEdited] = useState<CommandOf<'post.create'> | null>(null);
   const active = identity?.state === 'active' ? identity : null;
-  // Nobody else's, after a change of person.
+  // After a change of user, a post that the previous user was correcting must not stay in the form.
   const refused = edited?.userId === active?.userId ? edited : null;
   return (
     <>

@@ -15,17 +15,17 @@ interface PostCardProps {
   names: NamesLookup;
   portrait: Face;
   now: number;
-  /** What a reader may do about somebody else's post. */
+  /** Draws the reader's actions on another person's post. */
   actions?: ((post: ShownPost) => ReactNode) | undefined;
-  /** Takes a refused one into the form; it stays until other words are stored in its place. */
+  /** Opens a refused post in the form. The post stays until its replacement is stored. */
   edit(refused: CommandOf<'post.create'>): void;
-  /** Of the team: removes any. */
+  /** Whether the reader is a member of the team, who can remove any post. */
   isTeam: boolean;
 }
 
 const ROLES = { student: null, teacher: 'Professor', admin: 'Equipe' } as const;
 
-/** Milliseconds for which 'Enviado' is said of what stands there already. */
+/** Milliseconds for which a delivered post shows 'Enviado'. */
 const NEWS = 5 * 60_000;
 
 export function PostCard({ post, names, portrait, now, actions, edit, isTeam }: PostCardProps) {

@@ -23,7 +23,7 @@ const post: ShownPost = {
 };
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/^Motivo/);
 
-/** As a page that was loaded anew, where somebody asks to remove the post. */
+/** Opens the question as after a page load. */
 function ask(): void {
   cleanup();
   render(
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a reason that is being typed holds up a new release and is kept until the removal is stored', async () => {
+it('a typed reason delays the update to a new release and is kept until the removal is stored', async () => {
   ask();
   fireEvent.change(reason(), { target: { value: 'Venda não cabe aqui.' } });
   expect(isBusyHere()).toBe(true);

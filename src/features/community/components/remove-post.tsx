@@ -13,7 +13,7 @@ import { keepPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
 import classes from './mural.module.css';
 
-/** Asks once. The team says why to who wrote it. */
+/** Removes a post after a question. A member of the team can give the author a reason. */
 export function RemovePost({ post }: { post: ShownPost }) {
   const [isAsking, setIsAsking] = useState(false);
   if (isAsking) return <Question post={post} onKeep={() => setIsAsking(false)} />;
@@ -33,12 +33,12 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
   useEffect(() => question.current?.focus(), []);
   const once = useOnce();
   const remove = async () => {
-    // The field says why.
+    // The field shows the error.
     if (!post.isMine && textError(reason) !== null) return false;
     const outcome = await removePost(post, post.isMine ? null : reason);
     if (outcome.kind === 'stored') {
       dropKeptText('reason', about);
-      // What was changed in a post that never left goes with it.
+      // The correction of a refused post is obsolete once the post is removed.
       if (userId !== null && post.write) keepPostDraft(userId, post.write.id, null);
       return true;
     }

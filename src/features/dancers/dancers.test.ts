@@ -43,7 +43,7 @@ describe('a dancer', () => {
     expect(dancerPath({ ...dancer, slug: null })).toBe(`/student/profile/${dancer.id}`);
   });
 
-  it('may be without everything but a name', () => {
+  it('needs nothing but a name', () => {
     expect(parseDancer(row({ name: 'Bia' }))).toMatchObject({
       name: 'Bia',
       imageUrl: null,
@@ -75,7 +75,7 @@ describe('the list of dancers', () => {
     expect(names('Marte', '')).toEqual([]);
   });
 
-  it('offers only what leads to somebody', () => {
+  it('offers only cities and styles that have dancers', () => {
     expect(choicesOf(all)).toEqual({ cities: ['São Paulo', 'Vitória'], styles: ['Forró', 'Zouk'] });
   });
 });

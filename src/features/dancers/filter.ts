@@ -1,13 +1,13 @@
 import { fold } from '@/lib/text';
 import type { Dancer } from './schema';
 
-/** Names as they stand in the address; empty for all. */
+/** Names of city and style from the address; an empty name does not filter. */
 export interface DancerFilter {
   city: string;
   style: string;
 }
 
-/** Who lives in the city and dances the style; a name that nobody knows finds nobody. */
+/** The dancers who live in the city and dance the style; an unknown name finds none. */
 export function filterDancers(dancers: readonly Dancer[], { city, style }: DancerFilter): Dancer[] {
   const [wantedCity, wantedStyle] = [fold(city), fold(style)];
   return dancers.filter(
@@ -17,7 +17,7 @@ export function filterDancers(dancers: readonly Dancer[], { city, style }: Dance
   );
 }
 
-/** What can be chosen: names that lead to somebody, each once, in order. */
+/** Options of the filters: the names that have dancers, each once and sorted. */
 export function choicesOf(dancers: readonly Dancer[]): { cities: string[]; styles: string[] } {
   const inOrder = (names: Iterable<string>) =>
     [...new Set(names)].sort((a, b) => (fold(a) < fold(b) ? -1 : 1));

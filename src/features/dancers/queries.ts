@@ -1,4 +1,4 @@
-/** What screens read of dancers: public content, from the phone, so offline too. */
+/** Reads dancers for screens: public content, from the phone, so offline too. */
 import { useMemo } from 'react';
 import type { ContentRow } from '@/db/rows';
 import { reader } from '@/lib/read';
@@ -6,7 +6,7 @@ import { useContent, useContentItem } from '@/reads/use-content';
 import { useHidden } from '@/reads/use-hidden';
 import type { DancerExtra, DancerFacts } from './schema';
 
-/** All who show themselves, without those whom the reader has blocked. */
+/** All dancers with a public page, without the people whom the reader has blocked. */
 export function useDancers() {
   const { data, ...query } = useContent('dancer', parseDancer);
   const hidden = useHidden();
@@ -16,7 +16,7 @@ export function useDancers() {
 
 export const useDancer = (slugOrId: string) => useContentItem('dancer', slugOrId, parseDancer);
 
-/** Throws TypeError when the row is no dancer. */
+/** Throws TypeError when the row is not a dancer. */
 export function parseDancer({ id, slug, data }: ContentRow): DancerFacts {
   const read = reader(data);
   const since = read.any('dancing_since');

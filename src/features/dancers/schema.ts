@@ -1,6 +1,6 @@
-/** A dancer as others see one: what the public page, the list of Bailudos and the preview are drawn from. */
+/** A dancer's public data, used by the public page, the list of Bailudos and the preview. */
 
-/** What is published: city and styles as ids, joined on the device. */
+/** The published data. City and styles are ids, joined with their names on the device. */
 export interface DancerFacts {
   id: string;
   slug: string | null;
@@ -9,11 +9,11 @@ export interface DancerFacts {
   cityId: string | null;
   styleIds: string[];
   bio: string | null;
-  /** Ids of ui/interests. */
+  /** Ids from ui/interests. */
   interests: string[];
-  /** A year. */
+  /** Year in which the person began to dance. */
   dancingSince: number | null;
-  /** With the enhanced profile. */
+  /** Null without the enhanced profile. */
   extra: DancerExtra | null;
 }
 
@@ -25,7 +25,7 @@ export interface DancerExtra {
 
 export interface Dancer extends Omit<DancerFacts, 'cityId' | 'styleIds'> {
   cityName: string | null;
-  /** Names, in order. */
+  /** Names, sorted. */
   styles: string[];
 }
 
@@ -39,7 +39,7 @@ export function toDancer({ cityId, styleIds, ...facts }: DancerFacts, cities: Na
   };
 }
 
-/** Where a dancer's page stands. */
+/** Path of a dancer's page. */
 export function dancerPath({ slug, id }: Pick<Dancer, 'slug' | 'id'>): PagePath {
   return `/student/profile/${encodeURIComponent(slug ?? id)}`;
 }

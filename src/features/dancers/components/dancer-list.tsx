@@ -17,13 +17,13 @@ interface DancerListProps {
   cities: Names;
   styles: Names;
   portrait(dancer: Dancer, className: string | undefined): ReactNode;
-  /** What to do where nobody shows up yet. */
+  /** Drawn when there are no dancers yet. */
   invitation: ReactNode;
 }
 
 const STYLES_ON_CARD = 3;
 
-/** Dancers who show themselves, by city and style; both stand in the address. */
+/** Lists the dancers with a public page, filtered by the city and style in the address. */
 export function DancerList({ query, cities, styles, portrait, invitation }: DancerListProps) {
   const [params, setParams] = useSearchParams();
   const filter = { city: params.get('cidade') ?? '', style: params.get('estilo') ?? '' };
@@ -107,7 +107,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, all, value, names, onChange }: ChoiceProps) {
-  // A name of the address that leads to nobody still stands there, to be changed.
+  // A name from the address without dancers is listed too, so that the field shows it and it can be changed.
   const listed = value === '' || names.includes(value) ? names : [value, ...names];
   return (
     <SelectField

@@ -12,7 +12,7 @@ interface DancerProfileProps {
   portrait(dancer: Dancer, className: string | undefined): ReactNode;
 }
 
-/** Everything that others see of a dancer, and nothing else. */
+/** Shows exactly the public data of a dancer. */
 export function DancerProfile({ dancer, portrait }: DancerProfileProps) {
   const { name, cityName, dancingSince, styles, bio, interests, extra } = dancer;
   const labels = interestLabels(interests);

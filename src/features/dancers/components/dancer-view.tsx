@@ -19,13 +19,13 @@ interface DancerViewProps {
   cities: Names;
   styles: Names;
   portrait(dancer: Dancer, className: string | undefined): ReactNode;
-  /** In the place of somebody who is not shown. */
+  /** Drawn when there is no public dancer at the address. */
   missing: ReactNode;
-  /** Below the profile: what a reader may do about this person. */
+  /** Draws the reader's actions on this person, below the profile. */
   endOf(dancer: Dancer): ReactNode;
 }
 
-/** One dancer by slug or id, or why there is nobody to show. Search engines are asked to leave people alone. */
+/** Shows one dancer by slug or id, or the reason why not. Search engines are told not to index people. */
 export function DancerView({ slugOrId, cities, styles, portrait, missing, endOf }: DancerViewProps) {
   const { status, data: item, retry } = useDancer(slugOrId);
   if (status === 'missing') return missing;
@@ -63,7 +63,7 @@ function Shown({ status, dancer, portrait, retry }: ShownProps) {
   return <Unavailable retry={retry} />;
 }
 
-/** In the place of dancers that are not on this phone. */
+/** Stands in for dancers that are not on this phone. */
 export function Unavailable({ retry }: { retry(): void }) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   return (

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
 
 export interface ImportPart {
   rows: ImportRow[];
-  /** Derived from the rows, so that a second attempt imports nothing twice. */
+  /** Stays with the part, so that a second attempt imports nothing twice. */
   commandId: string;
 }
 

@@ -11,7 +11,7 @@ const blocked = (person_id: string, name: string): MarkRow => ({
   wished_at: '2026-11-20T12:00:00Z',
 });
 
-function wish(personId: string, wanted: boolean, part: Partial<RawCommand> = {}): StoredCommand {
+function blockCommand(personId: string, wanted: boolean, part: Partial<RawCommand> = {}): StoredCommand {
   return {
     seq: 1,
     id: `c-${personId}`,
@@ -40,12 +40,14 @@ it('lists the people the user has blocked, by name, including unsent changes of 
   ];
   const held = { marks, upTo: 4 };
   expect(blockedPeople(held, []).map(({ name }) => name)).toEqual(['Ana', 'Zeca']);
-  const names = blockedPeople(held, [wish('ana', false), wish('rui', true)]).map(({ name }) => name);
+  const names = blockedPeople(held, [blockCommand('ana', false), blockCommand('rui', true)]).map(
+    ({ name }) => name,
+  );
   expect(names).toEqual(['Nome de rui', 'Zeca']);
 });
 
 it('follows the replica once it is newer than the delivered command', () => {
-  const off = wish('ana', false, {
+  const off = blockCommand('ana', false, {
     status: 'delivered',
     ack: { version: 9, answer: {}, at: 0, settled: false },
   });
@@ -55,6 +57,6 @@ it('follows the replica once it is newer than the delivered command', () => {
 });
 
 it('hides the people hidden at the last start, and new ones, until the replica is read', () => {
-  const wishes = [wish('rui', true), wish('ana', false)];
-  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), wishes)]).toEqual(['eva', 'rui']);
+  const commands = [blockCommand('rui', true), blockCommand('ana', false)];
+  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), commands)]).toEqual(['eva', 'rui']);
 });

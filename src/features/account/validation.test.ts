@@ -94,7 +94,7 @@ describe('names, addresses, confirmations', () => {
     'mailto:ze@example.test',
     '\u2066MAILTO:ze@example.test\u2069',
     '\u00a0ze@example.test\u3000',
-  ])('takes %j for the address that is seen', (email) => {
+  ])('normalises the address %j', (email) => {
     expect(isEmail(email)).toBe(true);
     expect(foldEmail(email)).toBe('ze@example.test');
   });

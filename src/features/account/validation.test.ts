@@ -83,7 +83,7 @@ describe('names, addresses, confirmations', () => {
   it('\u0301\u0301\u0301 is no name', () =>
     expect(nameError('\u0301\u0301\u0301')).toBe('Nome deve ter pelo menos 3 caracteres'));
   it.each(['Ana\u202eamiL', 'Ana\u0000', 'Ana\u200f', 'Ana\u0007'])(
-    'refuses what turns or controls the text in %j, and says so',
+    'refuses the invisible control characters in %j, with an explanation',
     (name) => expect(nameError(name)).toMatch(/caracteres invisíveis/),
   );
   it.each([

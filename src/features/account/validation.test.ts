@@ -60,7 +60,7 @@ describe('names, addresses, confirmations', () => {
     expect(nameError(name)).toBeNull(),
   );
   it.each(['Ana\u00a0Clara', 'Ana Clara\u200b', 'Ana\u202fClara', '\ufeffAna', 'An\u00ada', 'Ana\nLima'])(
-    'accepts the name %j, with nothing wrong to be seen',
+    'accepts the name %j, whose odd characters are invisible',
     (name) => expect(nameError(name)).toBeNull(),
   );
   it.each([
@@ -77,7 +77,7 @@ describe('names, addresses, confirmations', () => {
     expect(nameError(name)).toBe('Nome deve ter pelo menos 3 caracteres'),
   );
   it.each(['\u3164\u3164\u3164', '\uffa0\uffa0\uffa0', '\u2800\u2800\u2800', '\u200b\u200b\u200b', '\u00a0'])(
-    'takes %j for no name',
+    'refuses %j as a name',
     (name) => expect(nameError(name)).toBe('Nome é obrigatório'),
   );
   it('\u0301\u0301\u0301 is no name', () =>

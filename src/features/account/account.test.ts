@@ -81,5 +81,5 @@ describe('changes of the profile', () => {
     ['profile_image_url', 'imageUrl'],
     ['something', null],
     [null, null],
-  ])('know that %j is about %s', (detail, field) => expect(toField(detail)).toBe(field));
+  ])('map the refusal detail %j to the field %s', (detail, field) => expect(toField(detail)).toBe(field));
 });

@@ -60,7 +60,7 @@ describe('names, addresses, confirmations', () => {
     expect(nameError(name)).toBeNull(),
   );
   it.each(['Ana\u00a0Clara', 'Ana Clara\u200b', 'Ana\u202fClara', '\ufeffAna', 'An\u00ada', 'Ana\nLima'])(
-    'accepts the name %j, with nothing wrong to be seen',
+    'accepts the name %j, whose odd characters are invisible',
     (name) => expect(nameError(name)).toBeNull(),
   );
   it.each([
@@ -77,13 +77,13 @@ describe('names, addresses, confirmations', () => {
     expect(nameError(name)).toBe('Nome deve ter pelo menos 3 caracteres'),
   );
   it.each(['\u3164\u3164\u3164', '\uffa0\uffa0\uffa0', '\u2800\u2800\u2800', '\u200b\u200b\u200b', '\u00a0'])(
-    'takes %j for no name',
+    'refuses %j as a name',
     (name) => expect(nameError(name)).toBe('Nome é obrigatório'),
   );
   it('\u0301\u0301\u0301 is no name', () =>
     expect(nameError('\u0301\u0301\u0301')).toBe('Nome deve ter pelo menos 3 caracteres'));
   it.each(['Ana\u202eamiL', 'Ana\u0000', 'Ana\u200f', 'Ana\u0007'])(
-    'refuses what turns or controls the text in %j, and says so',
+    'refuses the invisible control characters in %j, with an explanation',
     (name) => expect(nameError(name)).toMatch(/caracteres invisíveis/),
   );
   it.each([
@@ -94,7 +94,7 @@ describe('names, addresses, confirmations', () => {
     'mailto:ze@example.test',
     '\u2066MAILTO:ze@example.test\u2069',
     '\u00a0ze@example.test\u3000',
-  ])('takes %j for the address that is seen', (email) => {
+  ])('normalises the address %j', (email) => {
     expect(isEmail(email)).toBe(true);
     expect(foldEmail(email)).toBe('ze@example.test');
   });

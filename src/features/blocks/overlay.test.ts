@@ -11,7 +11,7 @@ const blocked = (person_id: string, name: string): MarkRow => ({
   wished_at: '2026-11-20T12:00:00Z',
 });
 
-function wish(personId: string, wanted: boolean, part: Partial<RawCommand> = {}): StoredCommand {
+function blockCommand(personId: string, wanted: boolean, part: Partial<RawCommand> = {}): StoredCommand {
   return {
     seq: 1,
     id: `c-${personId}`,
@@ -40,7 +40,9 @@ it('lists the people the user has blocked, by name, including unsent changes of 
   ];
   const held = { marks, upTo: 4 };
   expect(blockedPeople(held, []).map(({ name }) => name)).toEqual(['Ana', 'Zeca']);
-  const names = blockedPeople(held, [wish('ana', false), wish('rui', true)]).map(({ name }) => name);
+  const names = blockedPeople(held, [blockCommand('ana', false), blockCommand('rui', true)]).map(
+    ({ name }) => name,
+  );
   expect(names).toEqual(['Nome de rui', 'Zeca']);
 });
 

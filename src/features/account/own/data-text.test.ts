@@ -11,7 +11,7 @@ describe('data held about the user, in words', () => {
     ['2026-11-20T21:30:00Z', '20/11/2026, 18:30'],
     [['particular', 'grupo'], 'particular, grupo'],
     [{ a: 1 }, '{"a":1}'],
-  ])('says of %o: %s', (value, text) => {
+  ])('describes %o as %s', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
 

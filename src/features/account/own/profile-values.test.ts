@@ -57,7 +57,7 @@ describe('values of the own profile', () => {
     'danca.ana',
     'https://www.instagram.com/danca.ana/?hl=pt',
     'instagram.com/danca.ana',
-  ])('find the handle in %s', (text) => {
+  ])('extract the handle from %s', (text) => {
     expect(instagramHandle(text)).toBe('danca.ana');
     expect(checkProfile({ ...teacher, instagram: text }, 'teacher')).toEqual({});
   });

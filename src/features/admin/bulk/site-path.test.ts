@@ -9,7 +9,7 @@ it.each([
   [' /professor/ana-lima?de=aviso#aulas ', '/professor/ana-lima?de=aviso#aulas'],
   ['https://danceflix.example/comunidade/eventos', '/comunidade/eventos'],
   ['/', '/'],
-])('%s is a place of this site', (written, expected) => {
+])('%s is a page of this site', (written, expected) => {
   expect(path(written)).toBe(expected);
 });
 
@@ -22,6 +22,6 @@ it.each([
   'https://danceflix.example.outro/comunidade/eventos',
   'javascript:alert(1)',
   '/comunidade/ eventos',
-])('%s is none', (written) => {
+])('%s is not a page of this site', (written) => {
   expect(path(written)).toBeNull();
 });

@@ -1,7 +1,4 @@
-/**
- * Resolves unfinished states at start: links, lost caches, interrupted sign-outs. Loaded only when there is something
- * to resolve.
- */
+/** Resolves unfinished states at start: links, lost caches, interrupted sign-outs. Never loaded for visitors. */
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import { loadAccount, toIdentity } from './account';

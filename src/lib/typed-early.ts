@@ -81,6 +81,7 @@ export function useTypedEarly<F extends Field>(tell?: (field: F) => void): RefOb
     if (early.current) putBack(field, early.current);
   }, [takenOver]);
   // Called in an effect, because the router does not navigate before the page is mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is hydrated
   useEffect(() => {
     const field = ref.current;
     if (!field || !early.current) return;

@@ -10,7 +10,7 @@ export interface Turn {
   isHurried?(command: RawCommand): boolean;
 }
 
-/** Of commands in order of queueing, those that wait for nothing except their due time. */
+/** The commands that wait for nothing except their due time; takes all of them in order of queueing. */
 export function* unheld(commands: Iterable<RawCommand>): Generator<RawCommand> {
   const before = new Set<string>();
   const underWay = new Set<string>();
@@ -25,7 +25,7 @@ export function* unheld(commands: Iterable<RawCommand>): Generator<RawCommand> {
   }
 }
 
-/** Of the unheld commands, those that are due: they may be sent now, in parallel. */
+/** The commands that are unheld and due: they may be sent now, in parallel. */
 export function* dueAmong(commands: Iterable<RawCommand>, turn: Turn): Generator<RawCommand> {
   for (const command of unheld(commands)) {
     if (isDue(command.dueAt, turn.now) || turn.isHurried?.(command)) yield command;

@@ -25,7 +25,7 @@ interface Flying {
   startedAt: number;
 }
 
-/** 'next': one command may go, preferably the one that is named. */
+/** 'next': one command may go. `untried`: whether one that was never tried is preferred, or one that was. */
 export type Admission =
   | { kind: 'open' }
   | { kind: 'shut'; until: number }

@@ -118,8 +118,8 @@ export function afterWrite(command: RawCommand, reason: 'write' | 'change' = 'wr
 
 /**
  * At sign-out receipts are deleted and unsent writes wait for the same person, including those written in another tab
- * since the question: 'descartar' has emptied the outbox before. After the deletion of an account they wait until it is
- * confirmed.
+ * since the question: 'descartar' has emptied the outbox before. Writes of a deleted account wait until the screen has
+ * listed them (auth/gone.ts).
  */
 const RECEIPTS_ONLY = { unsent: false };
 

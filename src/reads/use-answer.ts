@@ -48,8 +48,7 @@ export function useAnswer<T>({ key, ask, kept, version = '' }: Question<T>): Ans
   // Never the response to another question.
   const { data, isKept, hasFailed } = stored.key === key ? stored : begin();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question; version, round and
-  // connection repeat it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `ask`; version, round and connection repeat it
   useEffect(() => {
     if (key === null) return undefined;
     const controller = new AbortController();

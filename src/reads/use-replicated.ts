@@ -4,7 +4,7 @@ import type { Query } from './query';
 import { useRemote } from './use-remote';
 
 export type Local<T> =
-  /** It is not known yet whether the phone has the data: the server is not asked. */
+  /** The phone's copy has not been read yet, so the server is not asked. */
   | { state: 'reading' }
   /** The server is asked; `data` are shown if it does not respond. */
   | { state: 'lacking'; data: T | null }

@@ -47,7 +47,7 @@ it('lists the people the user has blocked, by name, including unsent changes of 
 });
 
 it('follows the replica once it is newer than the delivered command', () => {
-  const off = wish('ana', false, {
+  const off = blockCommand('ana', false, {
     status: 'delivered',
     ack: { version: 9, answer: {}, at: 0, settled: false },
   });
@@ -57,6 +57,6 @@ it('follows the replica once it is newer than the delivered command', () => {
 });
 
 it('hides the people hidden at the last start, and new ones, until the replica is read', () => {
-  const wishes = [wish('rui', true), wish('ana', false)];
-  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), wishes)]).toEqual(['eva', 'rui']);
+  const commands = [blockCommand('rui', true), blockCommand('ana', false)];
+  expect([...hiddenUntilKnown(new Set(['ana', 'eva']), commands)]).toEqual(['eva', 'rui']);
 });

@@ -21,8 +21,8 @@ type ArticleAbsence = 'loading' | 'missing' | 'unavailable' | 'failed';
 type Answer = 'none' | 'missing' | 'unreachable' | 'failed';
 
 /**
- * Reads an article by its slug. The copy from the prerendered page or this phone shows at once; the server is asked when
- * there is no copy or the revision differs. `revision` comes from the list: null when the list lacks the article,
+ * Reads an article by its slug. The copy from the prerendered page or this phone shows at once; the server is asked
+ * when there is no copy or the revision differs. `revision` comes from the list: null when the list lacks the article,
  * undefined while the list is loading. A component that changes its slug needs a new `key`.
  */
 export function useArticle(slug: string, revision: string | null | undefined): ArticleQuery {

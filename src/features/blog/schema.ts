@@ -29,7 +29,7 @@ export interface Article extends Post {
   body: unknown;
 }
 
-/** Throws TypeError when the row is not a post. Lists share this one function, so that their results are cached. */
+/** Throws TypeError when the row is not a post. Must be a stable function: another one makes useContent parse again. */
 export function parsePost({ id, slug, data }: ContentRow): Post {
   return readPost({ ...(data as object | null), id, slug });
 }

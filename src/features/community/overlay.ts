@@ -14,8 +14,8 @@ export interface ShownPost extends Post {
 }
 
 /**
- * The posts, newest first, with those not yet in the replica on top. `self` is the reader, null for visitors. `commands`
- * are the reader's commands on posts, in order of queueing.
+ * The posts, newest first, with those not yet in the replica on top. `self` is the reader, null for visitors.
+ * `commands` are the reader's commands on posts, in order of queueing.
  */
 export function overlaidPosts(
   rows: readonly Post[],

@@ -59,7 +59,7 @@ const command = (part: Partial<RawCommand>) =>
     ...part,
   }) as StoredCommand;
 /** Payloads sorted by teacher: commands about different teachers have no order. */
-const wishes = () =>
+const payloads = () =>
   stored.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1)).map(({ payload }) => payload);
 const payloadOf = (wanted: boolean, teacherId = 'lia') => expect.objectContaining({ teacherId, wanted });
 

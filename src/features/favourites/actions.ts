@@ -16,7 +16,7 @@ import { dropTap, forgetTap, isKept, keepTap, keptTaps, noteTap, type Tap } from
 type NotQueued = Exclude<Queued, { kind: 'stored' }>;
 
 /** Milliseconds that a notice is shown. */
-const READ = 4_000;
+const NOTICE_SHOWN = 4_000;
 
 /** By teacher: the last tap that this page is storing, and the promise of its end. */
 const storing = new Map<string, { id: string; done: Promise<boolean> }>();
@@ -42,7 +42,7 @@ export async function resumeTaps(): Promise<void> {
 }
 
 /** `isDue`: no later tap has replaced this one, and no other page has stored it. */
-function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
+function storeInTurn(tap: Tap, isDue: () => boolean): Promise<boolean> {
   const { teacherId } = tap;
   noteTap(tap);
   const before: Promise<unknown> = storing.get(teacherId)?.done ?? Promise.resolve();
@@ -59,7 +59,7 @@ function take(tap: Tap, isDue: () => boolean): Promise<boolean> {
     .then((stored) => stored === true)
     .catch((error: unknown) => {
       logger.warn('The favourite could not be stored', error);
-      void tellNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
+      void showNotStored(tap, { kind: 'not-stored', reason: 'blocked' });
       return false;
     })
     .finally(() => {
@@ -88,7 +88,7 @@ async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promi
  * Keeps the tap while the notice is shown: a write also fails when the page is closing, and then nothing is read and
  * the next page has to store the tap.
  */
-async function tellNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
+async function showNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
   await showToast({
     title: 'Não foi possível guardar',
     description: notQueuedText(outcome),

@@ -22,7 +22,6 @@ export interface Tap {
 /** The taps that this page is storing, by teacher. */
 export const tapStore = createStore<{ taps: ReadonlyMap<string, boolean> }>()(() => ({ taps: new Map() }));
 
-/** Shows the tap on the heart. */
 export function noteTap({ teacherId, wanted }: Tap): void {
   tapStore.setState(({ taps }) => ({ taps: new Map(taps).set(teacherId, wanted) }));
 }
@@ -53,7 +52,6 @@ export function isKept(tap: Tap): boolean {
   return keptAs(tap).read()?.id === tap.id;
 }
 
-/** Must be called once the tap is in the outbox. */
 export function forgetTap(tap: Tap): void {
   if (isKept(tap)) keptAs(tap).write(null);
 }

@@ -53,7 +53,9 @@ function noteWrites(): void {
 function inviteSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    consider().catch((error: unknown) => logger.warn('The app could not be offered for installing', error));
+    inviteIfAllowed().catch((error: unknown) =>
+      logger.warn('The app could not be offered for installing', error),
+    );
   }, QUIET);
 }
 

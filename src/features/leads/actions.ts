@@ -58,7 +58,7 @@ export async function sendLead(draft: LeadDraft): Promise<SendOutcome> {
     : { kind: 'stored', lead: current };
 }
 
-/** Records on the server to which teacher the lead led. Not queued: it is a mere statistic. */
+/** Records on the server to which teacher the lead led. Not queued: it only records what the screen did. */
 export async function noteTeacher(leadId: string, teacherId: string): Promise<void> {
   const late = new AbortController();
   const patience = pause(PATIENCE, late.signal).then(() => late.abort());

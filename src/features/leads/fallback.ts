@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * The page of the first active teacher of the lead's city and style, else of the team's default teacher, who is then
- * recorded in the lead. Blocked teachers are skipped. Null when there is no such teacher, or neither this device
- * nor the server has listings.
+ * The page of the first active teacher of the lead's city and style, else of the team's default teacher. Records that
+ * teacher in the lead. Blocked teachers are skipped. Null when no teacher was found, or neither this device nor the
+ * server could be asked.
  */
 export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
   const found = (await firstTeacher(lead)) ?? (await defaultTeacher());
@@ -37,8 +37,7 @@ async function firstTeacher(lead: CurrentLead): Promise<Found | null> {
   const answer = await orNull(() =>
     callProcedure('search_teachers_with_filters', {
       page_number: 1,
-      // The server may not know this device's latest blocks: one row more than there are blocks always leaves a
-      // teacher.
+      // The server may not know this device's latest blocks: one row more than there are blocks is enough.
       items_per_page: Math.min(1 + hidden.size, MOST),
       name_filter: '',
       style_filter: lead.estilo,

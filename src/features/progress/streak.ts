@@ -1,7 +1,7 @@
 import { dayOf, weekOf } from './calendar';
 
 export interface Streak {
-  /** Consecutive weeks up to this one. Until this week is over, the count of the last week stands. */
+  /** Consecutive weeks up to this one. An empty week ends the streak only once it is over. */
   current: number;
   longest: number;
   /** Whether this week has a moment already. */

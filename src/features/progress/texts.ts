@@ -22,7 +22,6 @@ export function averageText(counts: StarCounts): string {
   return value === null ? '—' : ratingInWords(value, total);
 }
 
-/** The sentence below the streak. */
 export function streakText({
   current,
   longest,

@@ -43,7 +43,7 @@ async function ask(): Promise<NotificationPermission | null> {
 }
 
 /** Shows a first notification as an example. */
-async function greet(registration: ServiceWorkerRegistration): Promise<void> {
+async function showExample(registration: ServiceWorkerRegistration): Promise<void> {
   try {
     await registration.showNotification('Danceflix', {
       body: PUSH.activated,

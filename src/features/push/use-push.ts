@@ -36,7 +36,6 @@ const HINDERED = {
   noKeys: 'noKeys',
 } as const satisfies Record<Hindrance, PushText>;
 
-/** State of the push switch, and the handler of a press. */
 export function usePush(): PushToggleState & { press(): void } {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [inTheWay] = useState(hindrance);

@@ -48,7 +48,7 @@ const reach = z.object({
   student: count,
   teacher: count,
   admin: count,
-  /** Number of people who are left out because they got the same message since yesterday. */
+  /** Number of people left out because they got, or are about to get, an identical message since yesterday. */
   already: count,
 });
 export type Reach = z.infer<typeof reach>;

@@ -4,7 +4,6 @@ import { useFavourites, useMayFavour } from '../queries';
 import classes from './heart.module.css';
 import { useTap } from './use-tap';
 
-/** The favourite button on the teacher's page. */
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const who = useMayFavour();
   const { ids, saving } = useFavourites().data;

@@ -193,7 +193,6 @@ export function DotsDrawing({ upright }: { upright: boolean }) {
   );
 }
 
-/** The row of a menu to choose. */
 export function MenuRowDrawing() {
   return (
     <Drawing>
@@ -211,7 +210,6 @@ export function MenuRowDrawing() {
   );
 }
 
-/** Our icon among others. */
 export function HomeScreenDrawing() {
   return (
     <Drawing>

@@ -8,7 +8,7 @@ import { wantInstall } from '../state';
 import classes from './invitation.module.css';
 
 /** Milliseconds that screen readers need before they announce changes in a new live region. */
-const LISTENED = 200;
+const ANNOUNCE_DELAY = 200;
 
 const TEXT = {
   title: 'Leve o Danceflix com você',

@@ -10,7 +10,6 @@ interface ChartCardProps {
   rows: readonly (readonly [string, ...number[]])[];
 }
 
-/** A chart with the table of its numbers. */
 export function ChartCard({ title, chart, head, rows }: ChartCardProps) {
   const id = useId();
   return (

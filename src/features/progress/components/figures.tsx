@@ -5,7 +5,6 @@ export interface Figure {
   value: string;
 }
 
-/** Labelled numbers side by side. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>

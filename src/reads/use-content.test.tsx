@@ -52,6 +52,9 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 
+/** A busy machine may take a while. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+
 const steps = () => renderHook(() => useContent('step', parse)).result;
 const step = (slug: string) => renderHook(() => useContentItem('step', slug, parse)).result;
 
@@ -59,21 +62,21 @@ test('without stored rows the server is asked, and rows that arrive on the phone
   answer = async () => Response.json([row(2), row(1)]);
   const result = steps();
   expect(result.current.status).toBe('loading');
-  await vi.waitFor(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 2']));
+  await soon(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 2']));
   expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
     kind: 'eq.step',
     _deleted: 'is.false',
   });
   stored = { usable: true, rows: [row(3)] };
   act(() => contentStore.refresh());
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: ['Passo 3'] }));
+  await soon(() => expect(result.current).toMatchObject({ status: 'ready', data: ['Passo 3'] }));
 });
 
 test('stored rows are shown without asking the server, and a row that does not parse is left out', async () => {
   stored = { usable: true, rows: [row(1), row(2, { name: 'sem título' }), row(3)] };
   act(() => contentStore.refresh());
   const result = steps();
-  await vi.waitFor(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 3']));
+  await soon(() => expect(result.current.data).toEqual(['Passo 1', 'Passo 3']));
   expect(result.current.status).toBe('ready');
   expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(row(2).id), expect.any(TypeError));
   const before = result.current.data;
@@ -87,38 +90,38 @@ test('a row that is not on the phone is requested from the server before it coun
   stored = { usable: true, rows: [row(1)] };
   answer = async () => Response.json([row(2)]);
   const fresh = step('passo-2');
-  await vi.waitFor(() => expect(fresh.current).toMatchObject({ status: 'ready', data: 'Passo 2' }));
+  await soon(() => expect(fresh.current).toMatchObject({ status: 'ready', data: 'Passo 2' }));
   answer = async () => Response.json([]);
   const nowhere = step('passo-8');
   expect(nowhere.current.status).toBe('loading');
-  await vi.waitFor(() => expect(nowhere.current.status).toBe('missing'));
+  await soon(() => expect(nowhere.current.status).toBe('missing'));
 });
 
 test('one row is found, missing or unknown', async () => {
   stored = { usable: true, rows: [row(1)] };
   const found = step('passo-1');
-  await vi.waitFor(() => expect(found.current).toMatchObject({ status: 'ready', data: 'Passo 1' }));
+  await soon(() => expect(found.current).toMatchObject({ status: 'ready', data: 'Passo 1' }));
   const missing = step('passo-9');
-  await vi.waitFor(() => expect(missing.current).toMatchObject({ status: 'missing', data: null }));
+  await soon(() => expect(missing.current).toMatchObject({ status: 'missing', data: null }));
 });
 
 test('offline without a sync is unavailable, and ends with the connection', async () => {
   syncStatus.setState({ connection: 'offline' });
   const result = step('passo-4');
-  await vi.waitFor(() => expect(result.current.status).toBe('unavailable'));
+  await soon(() => expect(result.current.status).toBe('unavailable'));
   expect(asked).toEqual([]);
   answer = async () => Response.json([row(4)]);
   act(() => syncStatus.setState({ connection: 'online' }));
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 4' }));
+  await soon(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 4' }));
 });
 
 test('a refusing server is told from an unreachable one, and asked again on demand', async () => {
   const result = step('passo-5');
-  await vi.waitFor(() => expect(result.current.status).toBe('failed'));
+  await soon(() => expect(result.current.status).toBe('failed'));
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   act(() => result.current.retry());
-  await vi.waitFor(() => expect(result.current.status).toBe('unavailable'));
+  await soon(() => expect(result.current.status).toBe('unavailable'));
   answer = async () => Response.json([row(5)]);
   act(() => result.current.retry());
-  await vi.waitFor(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' }));
+  await soon(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' }));
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
 import { holdBusy } from '@/lib/busy';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { sendable } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useBusy } from '@/lib/use-busy';

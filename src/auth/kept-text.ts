@@ -3,9 +3,9 @@
  * subject, until it is stored; a sign-out deletes it, and a session that the server ended locks it.
  */
 import { useState } from 'react';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { readText, writeText } from '@/lib/stored';
 import { useBusy } from '@/lib/use-busy';
-import { useFollowedDraft } from './followed-draft';
 import { PRIVATE_DRAFT_PREFIX } from './forget';
 import { presentIdentity } from './identity';
 

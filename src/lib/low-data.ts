@@ -27,7 +27,7 @@ const network = (globalThis.navigator as { connection?: NetworkInformation } | u
  */
 export const lowData = createStore<LowData>()(() => ({ choice: null, low: false }));
 lowData.subscribe(({ low }) => globalThis.document?.documentElement.toggleAttribute('data-low-data', low));
-lowData.setState(judged(kept()));
+lowData.setState(judged(readLowDataChoice()));
 
 export function browserSavesData(): boolean {
   return network?.saveData === true;
@@ -43,7 +43,7 @@ function judged(choice: LowDataChoice): LowData {
   return { choice, low: choice === null ? browserSavesData() : choice === 'on' };
 }
 
-function kept(): LowDataChoice {
+export function readLowDataChoice(): LowDataChoice {
   const value = readText(KEY);
   return value === 'on' || value === 'off' ? value : null;
 }
@@ -51,5 +51,5 @@ function kept(): LowDataChoice {
 network?.addEventListener?.('change', () => lowData.setState(judged(lowData.getState().choice)));
 // Another tab has changed the choice.
 globalThis.addEventListener?.('storage', (event) => {
-  if ((event as StorageEvent).key === KEY) lowData.setState(judged(kept()));
+  if ((event as StorageEvent).key === KEY) lowData.setState(judged(readLowDataChoice()));
 });

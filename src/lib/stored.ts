@@ -104,8 +104,8 @@ export function stored<T>(
     return isNumber(savedAt) && Math.abs(Date.now() - savedAt) <= lifetime ? guard(draft) : null;
   };
   const wrap = (value: T): unknown => {
-    if (version !== undefined) return { version, ...value };
-    return lifetime === undefined ? value : { savedAt: Date.now(), draft: value };
+    const timed = lifetime === undefined ? value : { savedAt: Date.now(), draft: value };
+    return version === undefined ? timed : { ...timed, version };
   };
   return {
     key,

@@ -14,6 +14,7 @@ import { readPushRecord } from '@/auth/push-record';
 import { readSession, SESSION_KEY } from '@/auth/stored-session';
 import { typedDraftsOf } from '@/auth/typed-drafts';
 import { keptHidden } from '@/db/hidden';
+import { readCopy } from '@/features/account/my-data';
 import { readProfileDraft } from '@/features/account/own/profile-draft';
 import { readRegistrationDraft } from '@/features/account/registration-draft';
 import { readDraft as readBlogDraft } from '@/features/admin/blog/draft';
@@ -31,12 +32,13 @@ import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
 
 const ME = '8f7c1c1e-0000-4000-8000-000000000001';
 const DRAFT = 'danceflix_private_draft_';
 
-/** Every key that holds JSON, its reader, and the reader's result for a missing value. */
+/** Every key that holds a value, its reader, and the reader's result for a missing value. */
 const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [IDENTITY_KEY, readCached, null],
   [SESSION_KEY, readSession, null],
@@ -56,9 +58,11 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [`${DRAFT}blog_${ME}_new`, () => readBlogDraft('new'), null],
   [`${DRAFT}bulk_${ME}`, readBulkDraft, null],
   [`${DRAFT}tap_${ME}_t`, () => keptTaps(ME), []],
+  ['danceflix_private_my_data', readCopy, null],
   ['danceflix_favourite_wish', () => takeWish(Date.now()), null],
   ['danceflix_cache_articles', () => readArticle('a'), null],
   ['danceflix_cache_evaluations', () => readComments('p'), null],
+  ['danceflix_low_data', readLowDataChoice, null],
 ];
 
 const RUBBISH = [
@@ -155,7 +159,7 @@ test('a page opens whatever is stored as scroll positions', async () => {
 });
 
 /** Modules that delete all keys of a person, and must notice a browser's refusal. */
-const SWEEPERS = ['src/auth/followed-draft.ts', 'src/auth/locked-drafts.ts'];
+const SWEEPERS = ['src/lib/followed-draft.ts', 'src/auth/locked-drafts.ts'];
 
 test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {
   const others = readdirSync('src', { recursive: true, withFileTypes: true })

@@ -20,6 +20,8 @@ const kept = stored<Copy>(`${PRIVATE_PREFIX}my_data`, (value) => {
   return isText(userId) && isMoment(readAt) ? { userId, readAt, data } : null;
 });
 
+export const readCopy = (): Copy | null => kept.read();
+
 export type MyDataOutcome =
   | { kind: 'ok'; source: 'server'; data: unknown; readAt: number }
   /** 'copy': an earlier response of the server; 'device': only the data on this phone. */
@@ -50,7 +52,7 @@ export async function loadMyData(): Promise<MyDataOutcome> {
 }
 
 function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
-  const copy = kept.read();
+  const copy = readCopy();
   if (copy?.userId === userId) {
     return { kind: 'ok', source: 'copy', why, data: copy.data, readAt: copy.readAt };
   }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { presentIdentity } from '@/auth/identity';
 import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
 import { logger } from '@/lib/logger';
-import { useBusy } from '@/lib/use-busy';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
@@ -17,6 +16,7 @@ import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 
 const WORD = 'EXCLUIR';
+const EMPTY = { word: '', password: '' };
 
 function failureText(outcome: DeleteOutcome): string {
   if (outcome.kind === 'network')
@@ -34,63 +34,38 @@ function failureText(outcome: DeleteOutcome): string {
 /** Leaving for good: says what goes, what stays and why, and takes a typed word and the password for it. */
 export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ word?: string; password?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [changedLately, setChangedLately] = useState(false);
-  const [sending, setSending] = useState(false);
-  useBusy(typed !== '' || password !== '');
-
-  const once = useOnce();
+  const { form, values, errors, outcome, sending, change, reset, submit } = useForm<
+    typeof EMPTY,
+    DeleteOutcome
+  >({
+    start: EMPTY,
+    check: ({ word, password }) => ({
+      word: word.trim().toUpperCase() === WORD ? undefined : `Digite ${WORD} para confirmar`,
+      password: password === '' ? PROFILE.passwordNeeded : undefined,
+    }),
+    send: async ({ password }) => {
+      const userId = presentIdentity()?.userId;
+      const answer = await deleteAccount(WORD, password);
+      if (answer.kind === 'wrong-password') {
+        return { sent: false, errors: { password: PROFILE.wrongPassword } };
+      }
+      if (answer.kind !== 'ok') return { sent: false, outcome: answer };
+      if (userId) {
+        await leaveOutbox(userId, 'discard').catch((error: unknown) =>
+          logger.warn('Outbox not emptied', error),
+        );
+      }
+      // The page goes with the identity.
+      void showToast({ title: PROFILE.deleted });
+      return { sent: true };
+    },
+  });
+  const changedLately = outcome?.kind === 'failed' && outcome.message === 'password_changed_lately';
+  const failure = outcome && !changedLately ? failureText(outcome) : null;
 
   function close() {
     setOpen(false);
-    setTyped('');
-    setPassword('');
-    setErrors({});
-    setFailure(null);
-    setChangedLately(false);
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void once(() => send(form));
-  }
-
-  /** Resolves to whether the account is gone. */
-  async function send(form: HTMLFormElement): Promise<boolean> {
-    const refuse = (wrong: typeof errors) => {
-      setErrors(wrong);
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    };
-    const wrong = {
-      ...(typed.trim().toUpperCase() !== WORD && { word: `Digite ${WORD} para confirmar` }),
-      ...(password === '' && { password: PROFILE.passwordNeeded }),
-    };
-    if (Object.keys(wrong).length > 0) {
-      refuse(wrong);
-      return false;
-    }
-    setFailure(null);
-    setChangedLately(false);
-    setSending(true);
-    const userId = presentIdentity()?.userId;
-    const outcome = await deleteAccount(WORD, password);
-    if (outcome.kind === 'ok' && userId) {
-      await leaveOutbox(userId, 'discard').catch((error: unknown) =>
-        logger.warn('Outbox not emptied', error),
-      );
-    }
-    setSending(false);
-    // The page goes with the identity.
-    if (outcome.kind === 'ok') void showToast({ title: PROFILE.deleted });
-    else if (outcome.kind === 'wrong-password') refuse({ password: PROFILE.wrongPassword });
-    else if (outcome.kind === 'failed' && outcome.message === 'password_changed_lately')
-      setChangedLately(true);
-    else setFailure(failureText(outcome));
-    return outcome.kind === 'ok';
+    reset();
   }
 
   return (
@@ -116,29 +91,23 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
         </p>
       </div>
       {open ? (
-        <form className={classes.form} noValidate onSubmit={submit} aria-label="Excluir conta">
+        <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Excluir conta">
           <TextField
             label={`Digite ${WORD} para confirmar`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={typed}
+            value={values.word}
             error={errors.word}
             autoFocus
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setErrors({});
-            }}
+            onChange={(event) => change({ word: event.currentTarget.value })}
           />
           <PasswordField
             label="Sua senha"
             autoComplete="current-password"
-            value={password}
+            value={values.password}
             error={errors.password}
-            onChange={(value) => {
-              setPassword(value);
-              setErrors({});
-            }}
+            onChange={(password) => change({ password })}
           />
           <div role="alert">
             {failure ? <FormNote kind="failure">{failure}</FormNote> : null}

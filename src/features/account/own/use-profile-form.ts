@@ -1,6 +1,6 @@
 /** The state of the own profile's form: what was read, what was typed over it, what became of saving it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { useBusy } from '@/lib/use-busy';
 import { useOnce } from '@/lib/use-once';
 import { type Receipt, useReceipt } from '@/outbox/pending';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { useBusy } from '@/lib/use-busy';
 import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';

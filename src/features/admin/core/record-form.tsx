@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { useBusy } from '@/lib/use-busy';
+import { useState } from 'react';
+import { useForm } from '@/lib/use-form';
 import { Modal } from '@/ui/modal';
 import classes from './core.module.css';
 import { fieldError, type RecordField, RecordFieldInput, type RecordValues } from './record-fields';
@@ -19,37 +19,25 @@ interface RecordFormProps {
 
 /** One record in a dialog: nothing is saved by halves, and what was typed is not thrown away by one press of Escape. */
 export function RecordForm({ title, fields, initial, writing, onSave, onClose }: RecordFormProps) {
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);
-  const [sending, setSending] = useState(false);
+  const [uploading, setUploading] = useState(false);
   /** What failed before this dialog is not its own. */
   const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const dirty = fields.some(({ key }) => (values[key] ?? '') !== (initial[key] ?? ''));
-
-  useBusy(dirty);
+  const { form, values, errors, dirty, change, submit } = useForm<RecordValues>({
+    start: initial,
+    check: (now) =>
+      Object.fromEntries(
+        fields.map((field) => [field.key, fieldError(field, now[field.key] ?? '') ?? undefined]),
+      ),
+    send: async (now) => {
+      setTried(true);
+      return { sent: await onSave(now) };
+    },
+  });
 
   const leave = () => {
     if (!dirty || asked) onClose();
     else setAsked(true);
-  };
-
-  const submit = async () => {
-    if (sending) return;
-    const found = Object.fromEntries(
-      fields.flatMap((field) => {
-        const error = fieldError(field, values[field.key] ?? '');
-        return error === null ? [] : [[field.key, error]];
-      }),
-    );
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    setTried(true);
-    await onSave(values);
   };
 
   return (
@@ -58,7 +46,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
       onClose={leave}
       actions={
         <>
-          <WriteButton writing={writing} disabled={sending} onClick={() => form.current?.requestSubmit()}>
+          <WriteButton writing={writing} disabled={uploading} onClick={() => form.current?.requestSubmit()}>
             Salvar
           </WriteButton>
           <Button variant="outline" onClick={leave}>
@@ -73,7 +61,7 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (!uploading) submit();
         }}
       >
         {fields.map((field) => (
@@ -83,11 +71,10 @@ export function RecordForm({ title, fields, initial, writing, onSave, onClose }:
             value={values[field.key] ?? ''}
             error={errors[field.key] ?? null}
             blocked={writing.blocked}
-            onSending={setSending}
+            onSending={setUploading}
             onChange={(value) => {
               setAsked(false);
-              setValues((before) => ({ ...before, [field.key]: value }));
-              setErrors(({ [field.key]: _, ...others }) => others);
+              change({ [field.key]: value });
             }}
           />
         ))}

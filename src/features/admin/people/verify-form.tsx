@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
 import { useKeptText } from '@/auth/kept-text';
 import { textError } from '@/lib/typed-text';
-import { useBusy } from '@/lib/use-busy';
+import { useForm } from '@/lib/use-form';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
 import { OFFLINE } from '../core/texts';
@@ -9,48 +8,48 @@ import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { CHECK_CODES, CHECKS, type Check, verifyTeacher } from './teacher';
 
+interface Verification {
+  /** Of the check that is being noted: the same until it has arrived. */
+  id: string;
+  checked: Check[];
+  outcome: 'passed' | 'failed';
+  /** Kept apart, with the drafts of the person's notes. */
+  note?: never;
+}
+
+const blank = (): Verification => ({ id: crypto.randomUUID(), checked: [], outcome: 'passed' });
+
 /** Notes what was checked of a teacher; who and when the server knows. */
 export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: () => void }) {
   const writing = useWriting();
-  const [checked, setChecked] = useState<Check[]>([]);
-  const [outcome, setOutcome] = useState<'passed' | 'failed'>('passed');
   const [note, setNote] = useKeptText('note', teacherId);
-  useBusy(checked.length > 0);
-  const [error, setError] = useState('');
-  /** Of the check that is being noted: the same until it has arrived. */
-  const id = useRef(crypto.randomUUID());
-
-  const save = async () => {
-    if (checked.length === 0) {
-      setError('Marque o que foi verificado.');
-      return;
-    }
-    setError('');
-    if (textError(note) !== null) return;
-    const verification = {
-      id: id.current,
-      teacher_id: teacherId,
-      checked,
-      outcome,
-      note: note.trim() === '' ? null : note.trim(),
-    };
-    if (!(await writing.run(() => verifyTeacher(verification), { title: 'Verificação anotada' }))) return;
-    id.current = crypto.randomUUID();
-    setChecked([]);
-    setNote('');
-    onDone();
-  };
+  const { form, values, errors, change, reset, submit } = useForm<Verification>({
+    start: blank,
+    isChanged: ({ checked }) => checked.length > 0,
+    check: ({ checked }) => ({
+      checked: checked.length === 0 ? 'Marque o que foi verificado.' : undefined,
+      note: textError(note) ?? undefined,
+    }),
+    send: async (typed) => {
+      const text = note.trim() === '' ? null : note.trim();
+      const verification = { ...typed, teacher_id: teacherId, note: text };
+      const saved = await writing.run(() => verifyTeacher(verification), { title: 'Verificação anotada' });
+      if (saved === null) return { sent: false };
+      reset();
+      setNote('');
+      onDone();
+      return { sent: true };
+    },
+  });
+  const { checked, outcome } = values;
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <fieldset className={classes.checks} aria-describedby="verify-error">
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <fieldset
+        className={classes.checks}
+        aria-describedby="verify-error"
+        data-invalid={errors.checked && true}
+      >
         <legend>O que foi verificado</legend>
         {CHECK_CODES.map((code) => (
           <label key={code} className={classes.check}>
@@ -58,7 +57,9 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
               type="checkbox"
               checked={checked.includes(code)}
               onChange={({ currentTarget }) =>
-                setChecked(currentTarget.checked ? [...checked, code] : checked.filter((one) => one !== code))
+                change({
+                  checked: currentTarget.checked ? [...checked, code] : checked.filter((one) => one !== code),
+                })
               }
             />
             {CHECKS[code]}
@@ -66,7 +67,7 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
         ))}
       </fieldset>
       <p id="verify-error" role="alert" className={classes.failure}>
-        {error}
+        {errors.checked}
       </p>
       <SelectField
         label="Resultado"
@@ -75,7 +76,9 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
           { value: 'passed', label: 'Tudo certo' },
           { value: 'failed', label: 'Não confirmado' },
         ]}
-        onChange={({ currentTarget: { value } }) => setOutcome(value === 'failed' ? 'failed' : 'passed')}
+        onChange={({ currentTarget: { value } }) =>
+          change({ outcome: value === 'failed' ? 'failed' : 'passed' })
+        }
       />
       <TextAreaField
         label="Anotação (opcional)"

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { z } from 'zod';
-import { useBusy } from '@/lib/use-busy';
+import { useForm } from '@/lib/use-form';
 import { TextField } from '@/ui/fields';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
@@ -22,6 +21,8 @@ const LIMITS: Record<string, string> = {
   evaluations_day: 'Avaliações por pessoa, por dia',
   writes_person_hour: 'Tudo o que uma pessoa envia, por hora',
 };
+
+const WRONG_LIMIT = 'Digite um número de 0 a 1000000.';
 
 const settings = z.object({
   default_teacher: z
@@ -104,32 +105,27 @@ function Limits({ found: { limits }, query }: PartProps) {
   const first = Object.fromEntries(
     Object.entries(limits).map(([key, limit]) => [key, limit.set === null ? '' : String(limit.set)]),
   );
-  const [values, setValues] = useState<Record<string, string>>(first);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  useBusy(Object.keys(values).some((key) => values[key] !== first[key]));
-
-  const save = async () => {
-    const wrong = Object.entries(values).filter(
-      ([, value]) => value !== '' && (!/^\d{1,7}$/.test(value) || Number(value) > 1_000_000),
-    );
-    setErrors(Object.fromEntries(wrong.map(([key]) => [key, 'Digite um número de 0 a 1000000.'])));
-    if (wrong.length > 0) return;
-    const wanted = Object.fromEntries(
-      Object.entries(values).flatMap(([key, value]) => (value === '' ? [] : [[key, Number(value)]])),
-    );
-    if (await writing.run(() => set('rate_limits', wanted), { title: 'Limites salvos' })) query.reload();
-  };
+  const { form, values, errors, change, submit } = useForm<Record<string, string>>({
+    start: first,
+    check: (now) =>
+      Object.fromEntries(
+        Object.entries(now).map(([key, value]) => [
+          key,
+          value === '' || (/^\d{1,7}$/.test(value) && Number(value) <= 1_000_000) ? undefined : WRONG_LIMIT,
+        ]),
+      ),
+    send: async (now) => {
+      const wanted = Object.fromEntries(
+        Object.entries(now).flatMap(([key, value]) => (value === '' ? [] : [[key, Number(value)]])),
+      );
+      const saved = await writing.run(() => set('rate_limits', wanted), { title: 'Limites salvos' });
+      if (saved) query.reload();
+      return { sent: saved !== null };
+    },
+  });
 
   return (
-    <form
-      className={classes.card}
-      aria-labelledby="limits"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={form} className={classes.card} aria-labelledby="limits" noValidate onSubmit={submit}>
       <h2 id="limits">Limites</h2>
       <p className={classes.muted}>Contra abuso. Em branco, vale o limite de fábrica.</p>
       {Object.entries(limits).map(([key, { built_in }]) => (
@@ -141,7 +137,7 @@ function Limits({ found: { limits }, query }: PartProps) {
           maxLength={7}
           value={values[key] ?? ''}
           error={errors[key]}
-          onChange={({ currentTarget: { value } }) => setValues({ ...values, [key]: value })}
+          onChange={({ currentTarget: { value } }) => change({ [key]: value })}
         />
       ))}
       <div className={classes.actions}>

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
+import { useEffect, useRef } from 'react';
 import { textError } from '@/lib/typed-text';
-import { useBusy } from '@/lib/use-busy';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import type { CommandOf } from '@/outbox/command';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
@@ -36,65 +34,34 @@ interface PostFormProps {
 /** A few words for everybody. They are stored on this phone first and go as soon as they can. */
 export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   const refusedId = refused?.id ?? null;
-  const [start] = useState(() => (refused ? wordsOf(refused) : BLANK));
-  const [words, setWords] = useState(() => readPostDraft(userId, refusedId) ?? withId(start));
-  const [error, setError] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  const once = useOnce();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text } = words;
-  const isChanged = (now: Words) =>
-    now.text !== start.text || now.cityId !== start.cityId || now.styleId !== start.styleId;
-  const isDirty = isChanged(words);
-
-  useBusy(isDirty);
-  useFollowedDraft(postDraftKey(userId, refusedId), () => {
-    if (saving) return;
-    setError(null);
-    setWords(readPostDraft(userId, refusedId) ?? withId(start));
+  const { form, values, errors, outcome, sending, change, reset, submit } = useForm<PostDraft>({
+    start: () => withId(refused ? wordsOf(refused) : BLANK),
+    check: ({ text }) => ({
+      text: hasWords(text) ? (textError(text) ?? undefined) : 'Escreva alguma coisa antes de publicar.',
+    }),
+    draft: {
+      key: postDraftKey(userId, refusedId),
+      read: () => readPostDraft(userId, refusedId),
+      keep: (words) => keepPostDraft(userId, refusedId, words),
+    },
+    send: async (words) => {
+      const answer = await (refused ? publishAgain(refused, words.id, words) : publish(words.id, words));
+      if (answer.kind !== 'stored') return { sent: false, outcome: notQueuedText(answer, FORM) };
+      reset();
+      if (refused) onDone();
+      return { sent: true };
+    },
   });
+  const { text } = values;
+
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
 
-  function change(part: Partial<Words>) {
-    const next = { ...words, ...part };
-    setWords(next);
-    setError(null);
-    keepPostDraft(userId, refusedId, isChanged(next) ? next : null);
-  }
-
-  async function submit(): Promise<boolean> {
-    if (!hasWords(text)) {
-      setError('Escreva alguma coisa antes de publicar.');
-      field.current?.focus();
-      return false;
-    }
-    if (textError(text) !== null) {
-      field.current?.focus();
-      return false;
-    }
-    setSaving(true);
-    const outcome = await (refused ? publishAgain(refused, words.id, words) : publish(words.id, words));
-    setSaving(false);
-    if (outcome.kind !== 'stored') {
-      setError(notQueuedText(outcome, FORM));
-      return false;
-    }
-    setWords(withId(start));
-    keepPostDraft(userId, refusedId, null);
-    if (refused) onDone();
-    return true;
-  }
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void once(submit);
-  }
-
   const left = LONGEST.text - text.length;
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="Publicar no Mural">
+    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Publicar no Mural">
       {refused ? <p>Esta publicação não foi enviada. Ela fica guardada até você publicar de novo.</p> : null}
       <TextAreaField
         ref={field}
@@ -104,11 +71,11 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         maxLength={LONGEST.text}
         value={text}
         // What is typed into it now would neither be sent nor kept.
-        readOnly={saving}
+        readOnly={sending}
         placeholder="Um convite, uma dúvida, uma conquista na pista…"
         description={`${text.length} de ${LONGEST.text} caracteres. Todos podem ler, com seu primeiro nome e sua foto.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={error}
+        error={errors.text ?? outcome}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <p className={classes.listeners} role="status">
@@ -117,7 +84,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
       <div className={classes.about}>
         <SelectField
           label="Cidade (opcional)"
-          value={words.cityId ?? ''}
+          value={values.cityId ?? ''}
           data={[
             { value: '', label: 'Nenhuma' },
             ...names.cities.map((city) => ({ value: city.id, label: city.name })),
@@ -126,18 +93,18 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         />
         <SelectField
           label="Estilo (opcional)"
-          value={words.styleId ?? ''}
+          value={values.styleId ?? ''}
           data={[
             { value: '', label: 'Nenhum' },
             ...names.styles.map((style) => ({ value: style.id, label: style.name })),
           ]}
           onChange={(event) => change({ styleId: event.currentTarget.value || null })}
         />
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={sending}>
           Publicar
         </Button>
         {refused ? (
-          <Button variant="outline" disabled={saving} onClick={onDone}>
+          <Button variant="outline" disabled={sending} onClick={onDone}>
             Deixar para depois
           </Button>
         ) : null}

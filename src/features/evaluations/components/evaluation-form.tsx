@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { textError } from '@/lib/typed-text';
-import { useBusy } from '@/lib/use-busy';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import { TextAreaField } from '@/ui/fields';
 import { prepareToasts } from '@/ui/toast';
 import type { EvaluationValues } from '../draft';
@@ -32,61 +31,46 @@ interface EvaluationFormProps {
 /** Stars, a comment if one likes, with or without one's name. */
 export function EvaluationForm(props: EvaluationFormProps) {
   const { name, isPublic, initial, isUpdate, failure, takesFocus, onTyped, onSubmit, onCancel } = props;
-  const [values, setValues] = useState(initial);
-  const [dirty, setDirty] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const once = useOnce();
   const stars = useRef<HTMLInputElement>(null);
-  const comment = useRef<HTMLTextAreaElement>(null);
+  const { form, values, errors, sending, change, submit } = useForm<EvaluationValues>({
+    start: initial,
+    check: ({ rating, comment }) => ({
+      rating: rating === null ? EVALUATION.ratingMissing : undefined,
+      comment: textError(comment) ?? undefined,
+    }),
+    send: async (typed) => {
+      const { rating } = typed;
+      return { sent: rating !== null && (await onSubmit({ ...typed, rating })) };
+    },
+  });
 
-  useBusy(dirty);
   useEffect(() => {
     if (takesFocus) stars.current?.focus();
   }, [takesFocus]);
 
   function set(edit: Partial<EvaluationValues>) {
     prepareToasts();
-    const next = { ...values, ...edit };
-    setValues(next);
-    setDirty(true);
-    onTyped(next);
-  }
-
-  async function save(): Promise<boolean> {
-    const { rating } = values;
-    if (rating === null) {
-      setMissing(true);
-      stars.current?.focus();
-      return false;
-    }
-    if (textError(values.comment) !== null) {
-      comment.current?.focus();
-      return false;
-    }
-    setSaving(true);
-    const isStored = await onSubmit({ ...values, rating });
-    setSaving(false);
-    return isStored;
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void once(save);
+    change(edit);
+    onTyped({ ...values, ...edit });
   }
 
   const left = COMMENT_LIMIT - values.comment.length;
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label={`Avaliação de ${name}`}>
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={submit}
+      aria-label={`Avaliação de ${name}`}
+    >
       <StarChoice
         legend="Sua nota"
         rating={values.rating}
-        error={missing && values.rating === null ? EVALUATION.ratingMissing : null}
+        error={errors.rating ?? null}
         focusRef={stars}
         onChange={(rating) => set({ rating })}
       />
       <TextAreaField
-        ref={comment}
         label="Comentário (opcional)"
         name="comment"
         rows={4}
@@ -113,7 +97,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
       </label>
       <div role="alert">{failure ? <EvaluationNote kind="failure">{failure}</EvaluationNote> : null}</div>
       <div className={classes.buttons}>
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={sending}>
           {isUpdate ? 'Salvar avaliação' : 'Enviar avaliação'}
         </Button>
         {onCancel ? (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
+import { useFollowedDraft } from '@/lib/followed-draft';
 import { sentenceOf } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { useWorthSaying } from '@/outbox/worth-saying';

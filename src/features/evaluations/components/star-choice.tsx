@@ -20,7 +20,11 @@ export function StarChoice({ legend, rating, error, focusRef, onChange }: StarCh
   const name = useId();
   const errorId = useId();
   return (
-    <fieldset className={classes.choice} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={classes.choice}
+      aria-describedby={error ? errorId : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend>{legend}</legend>
       <div className={classes.choices}>
         {STARS.map((star) => (

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/auth/followed-draft';
-import { holdBusy } from '@/lib/busy';
-import { useOnce } from '@/lib/use-once';
+import { type ReactNode, useState } from 'react';
+import { useFollowedDraft } from '@/lib/followed-draft';
+import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { NamesQuery } from '@/reads/use-offered-names';
@@ -10,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
 import { currentLead, draftKey, isOf, LEAD_KEY, readDraft, saveDraft } from '../kept';
-import { FALLBACK_STYLES, type LeadDraft, type LeadErrors, LONGEST, leadErrors } from '../schema';
+import { FALLBACK_STYLES, type LeadDraft, LONGEST, leadErrors } from '../schema';
 import { LeadNote } from './lead-note';
 import classes from './leads.module.css';
 
@@ -28,55 +27,38 @@ const FORM = { what: 'o pedido', again: 'tente de novo', to: 'enviar o pedido' }
 
 /** What somebody looks for; kept while it is typed, sent through the outbox. */
 export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const once = useOnce();
-  const [draft, setDraft] = useState(readDraft);
   const [touched, setTouched] = useState(false);
-  const [errors, setErrors] = useState<LeadErrors>({});
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(refused ? REFUSED : null);
+  const { form, values, errors, outcome, sending, ...lead } = useForm<LeadDraft>({
+    start: readDraft,
+    check: leadErrors,
+    isChanged: () => touched,
+    send: async (draft) => {
+      const answer = await sendLead(draft);
+      if (answer.kind === 'stored') {
+        onSent();
+        return { sent: true };
+      }
+      const text = answer.kind === 'refused' ? REFUSED : notQueuedText(answer, FORM);
+      void showToast({ title: text, variant: 'destructive', id: 'lead' });
+      return { sent: false, outcome: text };
+    },
+  });
+  const failure = outcome ?? (refused && !touched && !sending ? REFUSED : null);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  useEffect(() => (touched ? holdBusy() : undefined), [touched]);
   useFollowedDraft(draftKey(), () => {
-    if (!sending) setDraft(readDraft());
+    if (!sending) lead.reset(readDraft());
   });
   // The same draft was sent from another tab: it leads on here too.
   useFollowedDraft(LEAD_KEY, () => {
     const sent = currentLead();
-    if (sent && !sending && isOf(sent, draft)) onSent();
+    if (sent && !sending && isOf(sent, values)) onSent();
   });
 
   const change = (part: Partial<LeadDraft>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    saveDraft(next);
+    lead.change(part);
+    // It outlives its sending, until a teacher was found.
+    saveDraft({ ...values, ...part });
     setTouched(true);
-    setErrors((before) => ({
-      ...before,
-      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
-    }));
-  };
-
-  const send = async () => {
-    const wrong = leadErrors(draft);
-    setErrors(wrong);
-    setFailure(null);
-    const [first] = Object.keys(wrong);
-    if (first) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return false;
-    }
-    setSending(true);
-    const outcome = await sendLead(draft);
-    setSending(false);
-    if (outcome.kind === 'stored') {
-      onSent();
-      return true;
-    }
-    const text = outcome.kind === 'refused' ? REFUSED : notQueuedText(outcome, FORM);
-    setFailure(text);
-    void showToast({ title: text, variant: 'destructive', id: 'lead' });
-    return false;
   };
 
   return (
@@ -85,17 +67,14 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
       className={classes.form}
       noValidate
       aria-label="Encontrar professor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void once(send);
-      }}
+      onSubmit={lead.submit}
     >
       <TextField
         label="Nome"
         name="nome"
         autoComplete="name"
         maxLength={LONGEST.nome}
-        value={draft.nome}
+        value={values.nome}
         error={errors.nome}
         required
         withAsterisk={false}
@@ -104,7 +83,7 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
       />
       <CityField
         names={cities}
-        value={draft.cidade}
+        value={values.cidade}
         error={errors.cidade}
         disabled={sending}
         onChange={change}
@@ -114,7 +93,7 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
         name="estilo"
         placeholder="Selecione o estilo"
         names={styles.data.length > 0 ? styles.data.map(({ name }) => name) : fallbackStyles(styles)}
-        value={draft.estilo}
+        value={values.estilo}
         error={errors.estilo}
         disabled={sending}
         onChange={(estilo) => change({ estilo })}
@@ -125,7 +104,8 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
         description="Opcional. Por exemplo: começar do zero, dançar no casamento, perder a timidez."
         rows={3}
         maxLength={LONGEST.objetivos}
-        value={draft.objetivos}
+        value={values.objetivos}
+        error={errors.objetivos}
         disabled={sending}
         onChange={({ currentTarget: { value } }) => change({ objetivos: value })}
       />

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react';
+import { useId } from 'react';
 import classes from '@/ui/choices.module.css';
 
 interface ChoiceFieldProps {
@@ -12,18 +12,17 @@ interface ChoiceFieldProps {
   /** One choice instead of any number. */
   single?: boolean;
   error?: string | null;
-  fieldsetRef?: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** Choices as chips, all visible. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { legend, hint, name, options, chosen, onChange, single = false, error = null, fieldsetRef } = props;
+  const { legend, hint, name, options, chosen, onChange, single = false, error = null } = props;
   const id = useId();
   return (
     <fieldset
-      ref={fieldsetRef ?? null}
       className={classes.group}
       aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
     >
       <legend>
         {legend}

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFollowedDraft } from '@/auth/followed-draft';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
 import { textError } from '@/lib/typed-text';
-import { useBusy } from '@/lib/use-busy';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import type { StoredCommand } from '@/outbox/command';
 import type { Wish } from '@/outbox/commands/lesson-request-create';
 import { refusalText } from '@/outbox/sending';
@@ -89,71 +87,49 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const userId = presentIdentity()?.userId ?? '';
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const about = refused?.id ?? teacher.id;
-  const [start] = useState(() => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher)) }));
-  const [draft, setDraft] = useState<RequestDraft>(() => readRequestDraft(userId, about) ?? start);
-  const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const once = useOnce();
-  const styles = useRef<HTMLFieldSetElement>(null);
-
-  const taught = teacher.styles.some((style) => style.id === draft.styleId);
+  const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
+  const { form, values, errors, outcome, sending, change, submit } = useForm<RequestDraft>({
+    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher)) }),
+    check: ({ styleId, message }) => ({
+      styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
+      message: textError(message) ?? undefined,
+    }),
+    draft: {
+      key: requestDraftKey(userId, about),
+      read: () => readRequestDraft(userId, about),
+      keep: (draft) => keepRequestDraft(userId, about, draft),
+    },
+    send: async (draft) => {
+      const wish = wishOf(teacher, draft);
+      const answer: Outcome = await (refused
+        ? askAgain(refused, draft.id, wish)
+        : askForLessons(draft.id, wish));
+      if (answer.kind !== 'stored') return { sent: false, outcome: notQueuedText(answer, FORM) };
+      keepRequestDraft(userId, about, null);
+      void navigate(`/student/requests/${answer.requestId}`, { replace: true });
+      return { sent: true };
+    },
+  });
   const inTheWay = useRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
-      item.dance_style_id === draft.styleId &&
+      item.dance_style_id === values.styleId &&
+      // What has just been stored is the request itself.
+      item.id !== values.id &&
+      item.id !== refused?.entity.id &&
       isOpen(item) &&
       !wasRefused(item),
   );
-  // What has just been stored is the request itself.
   const open = sending ? undefined : inTheWay;
-  const isChanged = (now: RequestDraft) => JSON.stringify({ ...now, id: start.id }) !== JSON.stringify(start);
-  const dirty = isChanged(draft);
-  useBusy(dirty);
-  useFollowedDraft(requestDraftKey(userId, about), () => {
-    if (!sending) setDraft(readRequestDraft(userId, about) ?? start);
-  });
-
-  function change(part: Partial<RequestDraft>) {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    keepRequestDraft(userId, about, isChanged(next) ? next : null);
-  }
-
-  async function send(): Promise<boolean> {
-    if (open) return false;
-    setTried(true);
-    setFailure(null);
-    if (!taught) {
-      styles.current?.querySelector('input')?.focus();
-      return false;
-    }
-    if (textError(draft.message) !== null) {
-      document.getElementById(`${id}-message`)?.focus();
-      return false;
-    }
-    setSending(true);
-    const outcome: Outcome = refused
-      ? await askAgain(refused, draft.id, wishOf(teacher, draft))
-      : await askForLessons(draft.id, wishOf(teacher, draft));
-    if (outcome.kind === 'stored') {
-      keepRequestDraft(userId, about, null);
-      void navigate(`/student/requests/${outcome.requestId}`, { replace: true });
-      return true;
-    }
-    setSending(false);
-    setFailure(notQueuedText(outcome, FORM));
-    return false;
-  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void once(send);
+    if (!open) submit();
   }
 
   const why = refused ? refusalText(refused) : null;
   return (
-    <form className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
+    <form ref={form} className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
       {why ? (
         <p className={classes.note} data-tone="refused">
           {why}
@@ -164,11 +140,10 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
         legend="Estilo"
         name={`${id}-style`}
         single
-        fieldsetRef={styles}
         options={teacher.styles.map((style) => [style.id, style.name])}
-        chosen={[draft.styleId]}
+        chosen={[values.styleId]}
         onChange={([styleId = '']) => change({ styleId })}
-        error={tried && !taught ? 'Escolha um estilo' : null}
+        error={errors.styleId ?? null}
       />
       {open ? (
         <div className={classes.note} role="alert">
@@ -178,12 +153,12 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
           </Link>
         </div>
       ) : null}
-      <Offered teacher={teacher} draft={draft} onTake={(days, times) => change({ days, times })} />
+      <Offered teacher={teacher} draft={values} onTake={(days, times) => change({ days, times })} />
       {Object.entries(INPUTS).map(([field, draw]) => (
-        <Fragment key={field}>{draw({ id: `${id}-${field}`, teacher, draft, change })}</Fragment>
+        <Fragment key={field}>{draw({ id: `${id}-${field}`, teacher, draft: values, change })}</Fragment>
       ))}
       <p role="alert" className={classes.failure}>
-        {failure}
+        {outcome}
       </p>
       {offline ? (
         <p role="status">Você está sem conexão: o pedido fica salvo aqui e é enviado depois.</p>

@@ -1,0 +1,106 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isBusyHere } from './busy';
+import { stored } from './stored';
+import { useForm } from './use-form';
+
+interface Sample {
+  name: string;
+  city: string;
+}
+
+const START: Sample = { name: '', city: '' };
+const kept = stored<Sample>('danceflix_sample', (value) => value as Sample);
+const send = vi.fn(async (_values: Sample) => ({ sent: true }) as ReturnType<SampleSend>);
+type SampleSend = () => { sent: boolean; errors?: Partial<Sample>; outcome?: string };
+
+function Form() {
+  const { form, values, errors, outcome, change, reset, submit } = useForm<Sample>({
+    start: START,
+    check: ({ name }) => ({ name: name.length < 3 ? 'Três letras ou mais' : undefined }),
+    draft: { key: kept.key, read: kept.read, keep: kept.write },
+    send: async (typed) => {
+      const answer = await send(typed);
+      if (answer.sent) reset();
+      return answer;
+    },
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {(['name', 'city'] as const).map((field) => (
+        <label key={field}>
+          {field}
+          <input
+            aria-invalid={errors[field] !== undefined}
+            value={values[field]}
+            onChange={({ currentTarget: { value } }) => change({ [field]: value })}
+          />
+          <i>{errors[field]}</i>
+        </label>
+      ))}
+      <p role="status">{outcome}</p>
+      <button type="submit">Enviar</button>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(name));
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+
+beforeEach(() => {
+  localStorage.clear();
+  send.mockClear();
+  send.mockImplementation(async () => ({ sent: true }));
+});
+afterEach(cleanup);
+
+it('says what is wrong from the first try on, focuses it, and checks it anew while it is typed', async () => {
+  render(<Form />);
+  type('name', 'A');
+  expect(screen.queryByText('Três letras ou mais')).toBeNull();
+  await press();
+  expect(send).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field('name'));
+  type('name', 'An');
+  expect(screen.getByText('Três letras ou mais')).toBeTruthy();
+  type('name', 'Ana');
+  expect(screen.queryByText('Três letras ou mais')).toBeNull();
+});
+
+it('holds up a new release and keeps the draft until it is sent, once', async () => {
+  render(<Form />);
+  type('name', 'Ana');
+  expect(isBusyHere()).toBe(true);
+  expect(kept.read()).toEqual({ name: 'Ana', city: '' });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button'));
+  });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(kept.read()).toBeNull();
+  expect(field('name').value).toBe('');
+  expect(isBusyHere()).toBe(false);
+});
+
+it("shows the server's errors and the outcome until they are answered", async () => {
+  send.mockImplementation(async () => ({ sent: false, errors: { city: 'Sem acesso' }, outcome: 'Não foi' }));
+  render(<Form />);
+  type('name', 'Ana');
+  await press();
+  expect(screen.getByRole('status').textContent).toBe('Não foi');
+  expect(document.activeElement).toBe(field('city'));
+  type('city', 'Rio');
+  expect(screen.queryByText('Sem acesso')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(kept.read()).toEqual({ name: 'Ana', city: 'Rio' });
+});
+
+it('follows what another tab has typed', () => {
+  render(<Form />);
+  kept.write({ name: 'Bia', city: 'Rio' });
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
+  });
+  expect(field('name').value).toBe('Bia');
+});

@@ -125,3 +125,11 @@ test('a refusing server is told from an unreachable one, and asked again on dema
   act(() => result.current.retry());
   await soon(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' }));
 });
+
+test('rows from the server stay when the connection goes before the phone has them', async () => {
+  answer = async () => Response.json([row(5)]);
+  const result = step('passo-5');
+  await soon(() => expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' }));
+  act(() => syncStatus.setState({ connection: 'offline' }));
+  expect(result.current).toMatchObject({ status: 'ready', data: 'Passo 5' });
+});

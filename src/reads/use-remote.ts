@@ -80,7 +80,8 @@ export function useRemote<T>(
   return { status: answer.isUnreachable ? 'unavailable' : 'failed', value: null, isSame: false };
 }
 
-function remembered<T>(key: string): T | null {
+/** The server's last response to this question in this visit; null if there was none. */
+export function remembered<T>(key: string): T | null {
   // The same key always asks for the same type.
   return answers.get(key) as T | null;
 }

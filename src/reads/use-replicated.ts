@@ -1,7 +1,7 @@
 /** The order of a screen's sources: the phone, else the server, else the data embedded in the page. */
 import { HEAD_START } from '@/lib/prerendered';
 import type { Query } from './query';
-import { useRemote } from './use-remote';
+import { remembered, useRemote } from './use-remote';
 
 export type Local<T> =
   /** The phone's copy has not been read yet, so the server is not asked. */
@@ -36,7 +36,11 @@ export function useReplicated<T>(question: Question<T>): Replicated<T> {
   const remote = useRemote(asks ? key : null, ask, { delay: isDrawn ? HEAD_START : delay, attempt });
 
   if (local.state === 'whole') return { status: 'ready', data: local.data };
-  const { status, value, isSame } = remote;
+  const { status } = remote;
+  // A response from earlier in this visit stays when the connection goes: nothing that was shown is taken away.
+  const earlier = asks ? null : remembered<T>(key);
+  const value = remote.value ?? earlier;
+  const isSame = remote.isSame || earlier !== null;
   if (value !== null && (status === 'ready' || (isSame && !isStrict)))
     return { status: 'ready', data: value };
   if (drawn !== null) return { status: 'ready', data: drawn };

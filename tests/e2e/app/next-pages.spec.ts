@@ -31,7 +31,7 @@ test('a card opens its teacher though the connection was lost before the tap, on
   teacher,
 }) => {
   await search.openStored();
-  await expectBrought(page, 'path:./teachers/:slugOrId.,load');
+  await expectBrought(page, 'pages/public/teacher-page\\.tsx');
   await context.setOffline(true);
   await search.name.fill('lívia sanches');
   await search.card('Lívia Sanches').getByRole('link', { name: 'Conhecer Professor' }).click();
@@ -54,7 +54,7 @@ changingTest(
     await page.goto('/teachers/marina-couto');
     await requests.ask.click();
     await requests.fill('Forró', 'Quero conduzir um xote inteiro.');
-    await expectBrought(page, 'path:./student/requests/:id.,load');
+    await expectBrought(page, 'pages/student/request-page\\.tsx');
     await expectBrought(page, '\\./page-[\\w-]+\\.js');
     await context.setOffline(true);
     await requests.send();

@@ -98,7 +98,8 @@ export function RequestActions({ request, onGone, about }: RequestActionsProps) 
             Aceitar{named}
           </Button>
         </div>
-      ) : (
+      ) : null}
+      {answers && about !== undefined ? null : (
         <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
           Cancelar pedido
         </button>

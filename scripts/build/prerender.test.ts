@@ -65,7 +65,7 @@ it('fills the shell: head in place, content, data that cannot end its script, fi
   expect(html).not.toContain('href="/assets/shared.js"');
   // Inert until the page is painted.
   const app = /<template id="danceflix-app">(.*?)<\/template>/.exec(html)?.[1];
-  // What the app imports is evaluated before it, in a task of its own, while the app is on its way.
+  // The app’s imports are evaluated before it, in a task of their own, while the app is on its way.
   expect(app?.match(/\w+(?=\.js)|script(?= type)|modulepreload/g)).toEqual([
     ...['script', '1a', 'modulepreload', 'index'],
     ...['modulepreload', 'a', 'modulepreload', 'own'],

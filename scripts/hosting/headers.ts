@@ -10,7 +10,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** What answers of the backend carry, which are data and never pages: opened as one, nothing in them runs or loads. */
+/** Headers of the backend’s responses, which are data and never pages: opened as a page, nothing in them runs or loads. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -20,7 +20,7 @@ const VENDOR = /<link rel="modulepreload" crossorigin href="(\/assets\/vendor-[^
 const SCRIPT = '<script type="module" crossorigin src="$1"></script>';
 const SOURCE = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = '<link rel="modulepreload" crossorigin href="$1">';
-/** What starts the app, in the shell. */
+/** The tags that start the app, in the shell. */
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 /** Where no script runs: slides beside each other are moved with a finger, and nothing waits for what never comes. */
 const WITHOUT_SCRIPT =

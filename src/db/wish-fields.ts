@@ -1,5 +1,5 @@
 /**
- * What a student asks for in a lesson request beside teacher and style, once each: the row on both phones, the form's
+ * The fields of a lesson request beside teacher and style, once each: the row on both phones, the form's
  * values, their draft and what is sent follow from this table. Adding a field begins here; see CONTRIBUTING.
  */
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
@@ -50,7 +50,7 @@ export function typedWish(columns: WishColumns): TypedWish {
   return build((_, { column, kind }) => row[column] ?? (kind === 'list' ? [] : ''));
 }
 
-/** What is sent of the form's values. */
+/** The form's values as they are sent. */
 export function wishColumns(typed: TypedWish): WishColumns {
   return Object.fromEntries(
     NAMES.map((name) => {

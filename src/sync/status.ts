@@ -22,7 +22,7 @@ export interface SyncStatus {
   connection: 'online' | 'offline';
   /** 'ephemeral': kept only until the private window closes. */
   storage: 'ok' | 'unavailable' | 'full' | 'ephemeral';
-  /** What the browser answered to the request for persistence; null until asked. */
+  /** The browser's response to the request for persistence; null until asked. */
   persisted: boolean | null;
   collections: Record<CollectionName, CollectionStatus>;
 }

@@ -95,6 +95,8 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/db/wish-fields.ts#readWish': value(),
   'src/db/wish-fields.ts#typedWish': typed,
   'src/lib/stored.ts#readText': typed,
+  'src/lib/low-data.ts#readLowDataChoice': typed,
+  'src/features/account/my-data.ts#readCopy': typed,
   'src/sync/worker-link.ts#openWorkerLink': typed,
   'src/db/search-record.ts#isSearchRecord': value(),
   'src/db/search-record-store.ts#readRecord': {

@@ -423,14 +423,14 @@ describe('the account', () => {
     const sizes = { thumbnail: picture, card: picture, page: picture };
     const present = await storeFiles(userId, sizes, null);
     if (!('imageUrl' in present)) throw new Error(`${present.status}`);
-    for (let left = 1; left < 6; left += 1) await storeFiles(userId, sizes, present.imageUrl);
+    for (let left = 1; left < 13; left += 1) await storeFiles(userId, sizes, present.imageUrl);
     const files = () =>
       server.database.query<{ name: string }>(
         `select name from storage.objects where bucket_id = 'profile-images' and starts_with(name, $1)`,
         [userId],
       );
-    expect(await files()).toHaveLength(18);
-    // Two of the next person's files still fit: they stay, and the third gets room.
+    expect(await files()).toHaveLength(39);
+    // One of the next picture's three files still fits in a folder of forty: it stays, and the others get room.
     const next = await storeFiles(userId, sizes, present.imageUrl);
     if (!('imageUrl' in next)) throw new Error(`${next.status}`);
     const kept = (await files()).map(({ name }) => `/storage/v1/object/public/profile-images/${name}`);

@@ -50,7 +50,7 @@ function hintsOf(name: string, withTriggers: boolean, seen = new Set<string>()):
       )
     : [];
   for (const other of [...called, ...written]) {
-    // What a trigger writes in turn are rows that the write is not about.
+    // Rows that a trigger writes in turn are not the ones that the write is about.
     for (const hint of hintsOf(other, withTriggers && called.includes(other), seen)) hints.add(hint);
   }
   return hints;

@@ -19,7 +19,7 @@ const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with
 /** Specification 001 §9: five seconds, twenty answers. */
 export const searchCache = new SessionCache<SearchResult>(5_000, 20);
 
-/** What both procedures take; a server of an earlier release knows no filter of times, and is sent none unasked. */
+/** The parameters of both procedures. The filter of times is sent only when it is set: earlier servers do not know it. */
 export function searchPayload(filters: SearchFilters) {
   return {
     page_number: filters.page,

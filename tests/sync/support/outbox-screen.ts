@@ -1,4 +1,4 @@
-/** What the screen makes of replica and outbox. */
+/** The screen, computed from replica and outbox. */
 import type { RawCommand } from '@/outbox/command';
 import { comparable } from '@/outbox/epochs';
 import { hasReached } from '@/outbox/kind';

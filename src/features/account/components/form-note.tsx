@@ -4,7 +4,7 @@ import classes from './account-form.module.css';
 
 const ICONS = { failure: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;
 
-/** What stays in sight after a toast has gone. The toast has told screen readers already. */
+/** The note that stays in sight after a toast has gone. The toast has told screen readers already. */
 export function FormNote({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   const Icon = ICONS[kind];
   return (

@@ -64,7 +64,7 @@ interface RegistrationOptions extends RegistrationStart {
   focus(field: RegisterField): void;
 }
 
-/** What the registration form holds and does. */
+/** State and actions of the registration form. */
 export function useRegistration(options: RegistrationOptions) {
   const { cities, resuming, onBusy, onDone, onAwaiting, focus } = options;
   const [typed, setTyped] = useState<RegisterValues>(() => startValues(options));
@@ -94,7 +94,7 @@ export function useRegistration(options: RegistrationOptions) {
     setTouched(true);
     setFailure(null);
     saveRegistrationDraft(next);
-    // What was marked wrong is judged again while it is mended; nothing new is complained about meanwhile.
+    // Fields marked wrong are checked again while they are corrected; new errors wait for the next try.
     const now = check(next);
     setErrors((before) => {
       const left = { ...before };

@@ -18,7 +18,7 @@ vi.mock('../actions', () => ({
   saveProfile: (changes: unknown, baseVersion: number) => saveProfile(changes, baseVersion),
 }));
 
-/** What the outbox says of the save. */
+/** The outbox’s receipt of the save. */
 function outbox(part: Partial<RawCommand>): void {
   const command = {
     seq: 1,

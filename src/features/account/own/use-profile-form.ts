@@ -28,7 +28,7 @@ export interface ProfileForm {
   /** False when this phone refused to keep what is typed. */
   kept: boolean;
   saving: boolean;
-  /** What became of the last save. */
+  /** The result of the last save. */
   outcome: FormOutcome | null;
   /** Resolves to what is wrong, or null when it was stored (or nothing had changed). */
   save(): Promise<ProfileErrors | null>;
@@ -80,7 +80,7 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
     setKept(keepProfileDraft(profile.id, { edits: JSON.parse(typed), baseVersion: baseVersion.current }));
   }, [typed, profile.id, profile.version]);
 
-  // What the server refused is typed again, to be mended; what was typed since stays.
+  // The values that the server refused stand in the fields again, to be corrected; later edits stay.
   const refusedId = refused?.command.id ?? null;
   const again = refused ? realEdits(base, valuesOf(refused.profile, cityName)) : {};
   const typedAgain = useEffectEvent(() => setEdits((now) => ({ ...again, ...now })));
@@ -113,7 +113,7 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
     setSavedAs(answer.commandId);
     setTried(false);
     setRestored(false);
-    // What was typed while it was being stored is still to be saved.
+    // Edits made while the others were being stored are still to be saved.
     setEdits((now) => later(now, edited));
     return true;
   }

@@ -38,7 +38,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   /** When the version that is written on had been saved: of a draft, what it began with, not what came since. */
   const [base, setBase] = useState(kept?.base ?? firstBase);
   const [values, setValues] = useState(kept?.values ?? initial);
-  /** What somebody else saved meanwhile; `seen`: it is shown, read-only. */
+  /** A version that another person saved meanwhile; `seen`: it is shown, read-only. */
   const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
   const copy = useRef(crypto.randomUUID());
   const [restored, setRestored] = useState(kept !== null);
@@ -101,7 +101,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
     if (savedId === null) await navigate(`/admin/blog/edit/${id}`, { replace: true });
   };
 
-  /** What is typed here is saved now, or not wanted any more. */
+  /** Called once the typed text is saved or discarded. */
   const settle = () => {
     saved.current = true;
     forgetDraft(key);

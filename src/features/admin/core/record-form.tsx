@@ -21,7 +21,7 @@ interface RecordFormProps {
 export function RecordForm({ title, fields, initial, writing, onSave, onClose }: RecordFormProps) {
   const [asked, setAsked] = useState(false);
   const [uploading, setUploading] = useState(false);
-  /** What failed before this dialog is not its own. */
+  /** An earlier failure, from before this dialog opened, is not shown. */
   const [tried, setTried] = useState(false);
   const { form, values, errors, dirty, change, submit } = useForm<RecordValues>({
     start: initial,

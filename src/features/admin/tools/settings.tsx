@@ -40,7 +40,7 @@ const set = (key: string, value: unknown): Promise<Answer<unknown>> =>
     (answer) => answer,
   );
 
-/** What the team may set: the default teacher and the limits. */
+/** The settings of the team: the default teacher and the limits. */
 export function Settings() {
   const query = useAnswer({
     key: 'admin_settings',

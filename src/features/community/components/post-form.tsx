@@ -70,7 +70,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         rows={3}
         maxLength={LONGEST.text}
         value={text}
-        // What is typed into it now would neither be sent nor kept.
+        // Text typed now would neither be sent nor kept.
         readOnly={sending}
         placeholder="Um convite, uma dúvida, uma conquista na pista…"
         description={`${text.length} de ${LONGEST.text} caracteres. Todos podem ler, com seu primeiro nome e sua foto.`}

@@ -21,7 +21,7 @@ interface EvaluationFormProps {
   failure: string | null;
   /** Takes the focus when somebody opened it. */
   takesFocus: boolean;
-  /** What is typed, for keeping; null when it is as at the beginning. */
+  /** Called with the typed values, to keep them. */
   onTyped(values: EvaluationValues): void;
   /** Resolves to whether it was stored. */
   onSubmit(values: EvaluationValues & { rating: number }): Promise<boolean>;

@@ -25,7 +25,7 @@ interface LeadFormProps {
 const REFUSED = 'Não foi possível enviar seu pedido. Confira os dados e tente de novo.';
 const FORM = { what: 'o pedido', again: 'tente de novo', to: 'enviar o pedido' };
 
-/** What somebody looks for; kept while it is typed, sent through the outbox. */
+/** The form of a lead: kept while it is typed, sent through the outbox. */
 export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
   const [touched, setTouched] = useState(false);
   const { form, values, errors, outcome, sending, ...lead } = useForm<LeadDraft>({
@@ -139,7 +139,7 @@ interface NameSelectProps {
 }
 
 function NameSelect({ names, placeholder, value, onChange, error, ...rest }: NameSelectProps) {
-  // What was chosen out of an older list stays chosen.
+  // A choice from an older list stays chosen.
   const offered = value === '' || names.includes(value) ? names : [value, ...names];
   return (
     <SelectField

@@ -35,7 +35,7 @@ interface RequestFormProps {
   teacher: AskedTeacher;
   /** A wish that the server refused, to be changed. */
   refused: StoredCommand | null;
-  /** What the refused one asked for. */
+  /** The values of the refused request. */
   former: Omit<RequestDraft, 'id'> | null;
 }
 
@@ -114,7 +114,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
     (item) =>
       item.teacher_id === teacher.id &&
       item.dance_style_id === values.styleId &&
-      // What has just been stored is the request itself.
+      // The request that this form has just stored is not in the way.
       item.id !== values.id &&
       item.id !== refused?.entity.id &&
       isOpen(item) &&

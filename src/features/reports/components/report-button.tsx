@@ -127,7 +127,7 @@ export function ReportButton({
   );
 }
 
-/** What is sent of a text about a part of something: the part's address before it. */
+/** The text as it is sent: the address of the reported part before it. */
 function withAddress(part: ReportButtonProps['about'], text: string): string {
   return part ? `Sobre ${part.label}: ${part.address}\n${text}` : text;
 }

@@ -40,7 +40,7 @@ test('an answer that cannot be stored is requested again automatically, as the s
   const status = async () => (await store.all())[0]?.status;
   await until(() => sent.length === 1, 'it is sent');
   await until(
-    () => warned.mock.calls.some(([what]) => what === 'Flushing'),
+    () => warned.mock.calls.some(([what]) => what === 'The outbox was not flushed'),
     'a look finds the disk full still',
   );
   expect([await status(), sent.length]).toEqual(['sending', 1]);

@@ -6,47 +6,15 @@ import type { Area } from '@/lib/picture';
 import { useBusy } from '@/lib/use-busy';
 import { useSyncStatus } from '@/reads/sync-status';
 import choices from '@/ui/choices.module.css';
-import { addPhoto, type PictureOutcome, type PictureStage, removePhoto, type SaveOutcome } from '../actions';
-import { FormNote } from '../components/form-note';
+import { addPhoto, type PictureStage, removePhoto } from '../actions';
 import { PROFILE } from '../messages';
 import { useOwnProfile } from '../queries';
 import classes from './gallery.module.css';
-import own from './own.module.css';
-import { OWN, reasonText } from './save-text';
 import { SquareCrop } from './square-crop';
+import { answerOf, type UploadAnswer, UploadState } from './upload-state';
 
 /** The database's bound. */
 export const MOST_PHOTOS = 6;
-
-const STAGES: Record<PictureStage, { value: number; text: string }> = {
-  preparing: { value: 15, text: 'Preparando a foto…' },
-  sending: { value: 50, text: 'Enviando a foto…' },
-  saving: { value: 85, text: 'Salvando no seu perfil…' },
-};
-
-interface Answer {
-  kind: 'success' | 'failure' | 'offline';
-  text: string;
-}
-
-function answerOf(outcome: PictureOutcome | SaveOutcome): Answer {
-  switch (outcome.kind) {
-    case 'picture':
-      return { kind: 'success', text: 'Foto adicionada' };
-    case 'ok':
-      return { kind: 'success', text: OWN.pictureRemoved };
-    case 'network':
-      return { kind: 'offline', text: OWN.pictureOffline };
-    case 'type':
-      return { kind: 'failure', text: PROFILE.pictureType };
-    case 'unreadable':
-      return { kind: 'failure', text: PROFILE.pictureUnreadable };
-    case 'signed-out':
-      return { kind: 'failure', text: PROFILE.signedOut };
-    case 'refused':
-      return { kind: 'failure', text: reasonText(outcome.reason) };
-  }
-}
 
 /** A photo that was chosen, and the part of it that is to be shown. */
 interface Cut {
@@ -63,7 +31,7 @@ export function GalleryPhotos() {
   const [chosen, setChosen] = useState<File | null>(null);
   const [waiting, setWaiting] = useState<Cut | null>(null);
   const [stage, setStage] = useState<PictureStage | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<UploadAnswer | null>(null);
   useBusy(stage !== null || waiting !== null || chosen !== null);
 
   async function send(cut: Cut) {
@@ -75,7 +43,7 @@ export function GalleryPhotos() {
     const outcome = await addPhoto(cut.file, cut.area, photos, setStage).finally(release);
     setStage(null);
     setWaiting(outcome.kind === 'network' ? cut : null);
-    setAnswer(answerOf(outcome));
+    setAnswer(answerOf(outcome, 'Foto adicionada'));
   }
 
   async function remove(photo: string) {
@@ -83,7 +51,7 @@ export function GalleryPhotos() {
     setStage('saving');
     const outcome = await removePhoto(photo, photos);
     setStage(null);
-    setAnswer(answerOf(outcome));
+    setAnswer(answerOf(outcome, 'Foto adicionada'));
   }
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -139,15 +107,13 @@ export function GalleryPhotos() {
           aria-label="Adicionar foto de aula"
           onChange={choose}
         />
-        {stage ? (
-          <div className={own.progress}>
-            <progress max={100} value={STAGES[stage].value} aria-label="Envio da foto de aula" />
-            <p>{STAGES[stage].text}</p>
-          </div>
-        ) : null}
-        <div role="status">{answer ? <FormNote kind={answer.kind}>{answer.text}</FormNote> : null}</div>
-        {waiting && !stage ? <Button onClick={() => void send(waiting)}>Enviar a foto de novo</Button> : null}
-        {offline && !answer && !stage ? <p className={own.hint}>{OWN.pictureOffline}</p> : null}
+        <UploadState
+          label="Envio da foto de aula"
+          stage={stage}
+          answer={answer}
+          offline={offline}
+          onRetry={waiting ? () => void send(waiting) : null}
+        />
       </div>
       {chosen ? (
         <SquareCrop

@@ -4,47 +4,14 @@ import { holdBusy } from '@/lib/busy';
 import { useBusy } from '@/lib/use-busy';
 import { useSyncStatus } from '@/reads/sync-status';
 import { type PictureStage, removePicture, uploadPicture } from '../actions';
-import { FormNote } from '../components/form-note';
-import { PROFILE } from '../messages';
 import classes from './own.module.css';
-import { OWN, reasonText } from './save-text';
+import { OWN } from './save-text';
+import { answerOf, type UploadAnswer, UploadState } from './upload-state';
 
 interface PictureFieldProps {
   imageUrl: string | null;
   /** Draws a picture, or the initials without one. */
   portrait(imageUrl: string | null): ReactNode;
-}
-
-const STAGES: Record<PictureStage, { value: number; text: string }> = {
-  preparing: { value: 15, text: 'Preparando a foto…' },
-  sending: { value: 50, text: 'Enviando a foto…' },
-  saving: { value: 85, text: 'Salvando no seu perfil…' },
-};
-
-interface Answer {
-  kind: 'success' | 'failure' | 'offline';
-  text: string;
-}
-
-type Outcome = Awaited<ReturnType<typeof uploadPicture>> | Awaited<ReturnType<typeof removePicture>>;
-
-function answerOf(outcome: Outcome): Answer {
-  switch (outcome.kind) {
-    case 'picture':
-      return { kind: 'success', text: OWN.pictureSaved };
-    case 'ok':
-      return { kind: 'success', text: OWN.pictureRemoved };
-    case 'network':
-      return { kind: 'offline', text: OWN.pictureOffline };
-    case 'type':
-      return { kind: 'failure', text: PROFILE.pictureType };
-    case 'unreadable':
-      return { kind: 'failure', text: PROFILE.pictureUnreadable };
-    case 'signed-out':
-      return { kind: 'failure', text: PROFILE.signedOut };
-    case 'refused':
-      return { kind: 'failure', text: reasonText(outcome.reason) };
-  }
 }
 
 /** Chooses the profile's picture from the camera or the gallery; it is shrunk on the device before the upload. */
@@ -53,7 +20,7 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [stage, setStage] = useState<PictureStage | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<UploadAnswer | null>(null);
   /** A chosen file whose upload failed, kept for a retry while the page is open. */
   const [waiting, setWaiting] = useState<File | null>(null);
   useBusy(stage !== null || waiting !== null);
@@ -66,7 +33,7 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
     const outcome = await uploadPicture(file, setStage).finally(release);
     setStage(null);
     setWaiting(outcome.kind === 'network' ? file : null);
-    setAnswer(answerOf(outcome));
+    setAnswer(answerOf(outcome, OWN.pictureSaved));
   }
 
   async function remove() {
@@ -74,7 +41,7 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
     setStage('saving');
     const outcome = await removePicture();
     setStage(null);
-    setAnswer(answerOf(outcome));
+    setAnswer(answerOf(outcome, OWN.pictureSaved));
   }
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -123,15 +90,13 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
           aria-label="Tirar foto"
           onChange={choose}
         />
-        {stage ? (
-          <div className={classes.progress}>
-            <progress max={100} value={STAGES[stage].value} aria-label="Envio da foto" />
-            <p>{STAGES[stage].text}</p>
-          </div>
-        ) : null}
-        <div role="status">{answer ? <FormNote kind={answer.kind}>{answer.text}</FormNote> : null}</div>
-        {waiting && !stage ? <Button onClick={() => send(waiting)}>Enviar a foto de novo</Button> : null}
-        {offline && !answer && !stage ? <p className={classes.hint}>{OWN.pictureOffline}</p> : null}
+        <UploadState
+          label="Envio da foto"
+          stage={stage}
+          answer={answer}
+          offline={offline}
+          onRetry={waiting ? () => void send(waiting) : null}
+        />
         <p className={classes.hint}>A foto é reduzida no seu aparelho e perde o local e a data da câmera.</p>
       </div>
     </div>

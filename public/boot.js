@@ -6,7 +6,7 @@
  * modules. It is a file of its own so that the Content-Security-Policy can stay at script-src 'self'.
  *
  * Phases: starting → rendered (React has committed once) → settled (first results are painted, or ten seconds
- * passed). The app reports them through window.danceflixStart, see src/app/start-report.ts.
+ * passed). The app reports them through window.danceflixStart, see src/app/start/start-report.ts.
  */
 (() => {
   const COUNT_KEY = 'danceflix_start_failures';

@@ -1,13 +1,13 @@
 // Must be first: it removes tokens from the address before other code can read them.
-import '@/auth/on-arrival';
+import '@/auth/entering/on-arrival';
 import '@/db/open-early';
-import { firstResultsPainted } from '@/app/after-paint';
-import { draw } from '@/app/draw';
-import { startLayoutShiftMonitor } from '@/app/layout-shift-monitor';
-import { followMissingParts } from '@/app/missing-parts';
-import { startPreloading } from '@/app/next-pages';
-import { registerServiceWorker } from '@/app/service-worker';
-import { rendered, reportSettled } from '@/app/start-report';
+import { startPreloading } from '@/app/router/next-pages';
+import { firstResultsPainted } from '@/app/start/after-paint';
+import { draw } from '@/app/start/draw';
+import { startLayoutShiftMonitor } from '@/app/start/layout-shift-monitor';
+import { rendered, reportSettled } from '@/app/start/start-report';
+import { followMissingParts } from '@/app/worker/missing-parts';
+import { registerServiceWorker } from '@/app/worker/service-worker';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { readPushRecord, releasePushWith } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
@@ -102,7 +102,7 @@ async function followFavouritesAndBlocks(): Promise<void> {
   try {
     const { resumeFavourites } = await import('@/features/favourites/resume');
     const { hideBlocked } = await import('@/features/blocks/hide');
-    const { followUnread } = await import('@/features/account/unread-badge');
+    const { followUnread } = await import('@/features/account/notifications/unread-badge');
     resumeFavourites();
     hideBlocked();
     followUnread();

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const PACED = fileURLToPath(new URL('../../src/app/paced-preload.ts', import.meta.url));
+const PACED = fileURLToPath(new URL('../../src/app/router/paced-preload.ts', import.meta.url));
 const EXPORTED = 'export const __vitePreload = ';
 
-/** Puts the app's own pace around the helper with which Vite loads lazy parts (src/app/paced-preload.ts). */
+/** Puts the app's own pace around the helper with which Vite loads lazy parts (src/app/router/paced-preload.ts). */
 export function pacedPreload(): Plugin {
   return {
     name: 'danceflix:paced-preload',

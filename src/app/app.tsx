@@ -13,11 +13,11 @@ import { theme } from '@/ui/theme';
 import { ToastHost } from '@/ui/toast-host';
 import { LeavingQuestion } from './guards/leaving-question';
 import { SessionWatch } from './guards/session-watch';
-import { PartBoundary } from './route-boundary';
-import { RouteEffects } from './route-effects';
-import { RouteTree } from './route-tree';
+import { PartBoundary } from './router/route-boundary';
+import { RouteEffects } from './router/route-effects';
+import { RouteTree } from './router/route-tree';
 import { PATTERNS } from './routes';
-import { WorkerMessages } from './worker-messages';
+import { WorkerMessages } from './worker/worker-messages';
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
 

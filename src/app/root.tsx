@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { App, type RouterComponent } from './app';
-import { ServiceWorkerNotice } from './service-worker-notice';
-import { StartBoundary } from './start-boundary';
+import { StartBoundary } from './start/start-boundary';
+import { ServiceWorkerNotice } from './worker/service-worker-notice';
 
 /** The tree in #root: the same in the browser and when pages are prerendered. */
 export function Root({ router }: { router: RouterComponent }) {

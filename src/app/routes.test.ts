@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadPage } from './page-modules';
-import { ALL_ROUTES } from './route-of';
+import { loadPage } from './router/page-modules';
+import { ALL_ROUTES } from './router/route-of';
 import { PATTERNS } from './routes';
 
 it('every prefetched page is in the table', () => {

@@ -8,7 +8,7 @@ import {
   readCached,
   setIdentity,
 } from './identity';
-import { SESSION_KEY, writeSession } from './stored-session';
+import { SESSION_KEY, writeSession } from './session/stored-session';
 
 const anna: Identity = {
   userId: 'a',

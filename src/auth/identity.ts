@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { fieldsOf, forgetText, stored } from '@/lib/stored';
-import { readSession } from './stored-session';
+import { readSession } from './session/stored-session';
 
 export type Role = 'student' | 'teacher' | 'admin';
 

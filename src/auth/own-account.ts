@@ -2,15 +2,15 @@
 import { env } from '@/lib/env';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { updateIdentity } from './adopt';
 import { type AuthFailure, authErrorKind } from './auth-errors';
-import { guardedFetch } from './guarded-fetch';
 import { presentIdentity } from './identity';
-import { authClient } from './lazy-client';
+import { forgetPerson } from './leaving/release';
 import type { DeleteOutcome, SimpleOutcome } from './outcomes';
-import { forgetPerson } from './release';
-import { tellServer } from './server-session';
-import { callAs, NotSignedIn } from './user-rest';
+import { updateIdentity } from './session/adopt';
+import { guardedFetch } from './session/guarded-fetch';
+import { authClient } from './session/lazy-client';
+import { tellServer } from './session/server-session';
+import { callAs, NotSignedIn } from './session/user-rest';
 
 export async function acceptTerms(termsId: string): Promise<SimpleOutcome> {
   const identity = presentIdentity();

@@ -4,7 +4,7 @@
  */
 import { logger } from '@/lib/logger';
 import { fieldsOf, isText, stored } from '@/lib/stored';
-import { PRIVATE_PREFIX } from './forget';
+import { PRIVATE_PREFIX } from './leaving/forget';
 
 export interface PushRecord {
   userId: string;

@@ -2,21 +2,21 @@
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import { loadAccount, toIdentity } from './account';
-import { updateIdentity } from './adopt';
-import { takeConfirmation } from './arrival';
-import { confirmationStore } from './confirmation';
+import { takeConfirmation } from './entering/arrival';
+import { confirmationStore } from './entering/confirmation';
 import { identityStore, presentIdentity, setChecking } from './identity';
-import { keepFresh } from './keeper';
-import { accessFor, mirrorSession } from './refresh';
-import { forgetPerson, INTERRUPTED, REMOVED } from './release';
-import { readSession } from './stored-session';
+import { forgetPerson, INTERRUPTED, REMOVED } from './leaving/release';
+import { updateIdentity } from './session/adopt';
+import { keepFresh } from './session/keeper';
+import { accessFor, mirrorSession } from './session/refresh';
+import { readSession } from './session/stored-session';
 
 /** Handles a confirmation link, a session without identity, or an identity without session. */
 export async function settleStart(): Promise<void> {
   const confirmation = takeConfirmation();
   if (confirmation) {
     setChecking(true);
-    const { enterWithLink } = await import('./enter');
+    const { enterWithLink } = await import('./entering/enter');
     const outcome = await enterWithLink(confirmation.accessToken, confirmation.refreshToken);
     logger.info('A confirmation link was handled', outcome.kind);
     if (outcome.kind === 'elsewhere') confirmationStore.setState({ note: 'elsewhere' });

@@ -2,10 +2,10 @@
  * The part of auth that every page carries: small, without supabase-js. Visitors load nothing beyond it.
  */
 import { logger } from '@/lib/logger';
-import { hasConfirmation } from './arrival';
-import { closeChannel, hearTabs } from './channel';
+import { hasConfirmation } from './entering/arrival';
 import { adoptCached, IDENTITY_KEY, identityStore, readCached } from './identity';
-import { announceSession, readSession, SESSION_KEY } from './stored-session';
+import { closeChannel, hearTabs } from './session/channel';
+import { announceSession, readSession, SESSION_KEY } from './session/stored-session';
 
 /** Call before the first render: listens to other tabs and to the back button. */
 export function watchIdentity(): void {
@@ -47,7 +47,7 @@ function listen(): void {
   stopListening();
   stopListening = hearTabs((message) => {
     if (message.type === 'release') {
-      void import('./release')
+      void import('./leaving/release')
         .then(({ releaseHere }) => releaseHere(message.userId, message.leaving))
         .catch((error: unknown) => logger.warn('The person’s data was not released in this tab', error));
       return;

@@ -1,9 +1,9 @@
 /** Newer terms that the server requires while a person is signed in: the dialog opens without a new sign-in. */
 import { loadAccount, toIdentity } from './account';
-import { updateIdentity } from './adopt';
+import { complete } from './entering/registration';
 import { presentIdentity } from './identity';
-import { accessFor } from './refresh';
-import { complete } from './registration';
+import { updateIdentity } from './session/adopt';
+import { accessFor } from './session/refresh';
 
 /**
  * Asks the server which terms wait for acceptance. 'accepted': none, perhaps because this call recorded an acceptance

@@ -4,8 +4,8 @@
  * is left.
  */
 import { identityStore } from '@/auth/identity';
-import { accessFor } from '@/auth/refresh';
-import { onRelease } from '@/auth/release';
+import { onRelease } from '@/auth/leaving/release';
+import { accessFor } from '@/auth/session/refresh';
 import { showOnIcon } from '@/lib/app-badge';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';

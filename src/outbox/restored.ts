@@ -2,7 +2,7 @@
  * After the server was restored from a backup: asks which acknowledged writes it still knows. Lost writes are sent
  * again from their receipts, under the same ids, so that none is carried out twice.
  */
-import { accessFor } from '@/auth/refresh';
+import { accessFor } from '@/auth/session/refresh';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import type { RawCommand } from './command';

@@ -1,5 +1,5 @@
 /** Decides which unsent writes each user of a shared phone may see. */
-import { PRIVATE_PREFIX } from '@/auth/forget';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { readText, writeText } from '@/lib/stored';
 import type { RawCommand } from './command';
 import type { KINDS, KindName } from './commands/kinds';

@@ -46,19 +46,19 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/account.ts#toRole': value({
     holds: (answer) => expect(['student', 'teacher', null]).toContain(answer),
   }),
-  'src/auth/arrival.ts#arrivedLink': { apart: 'gives back what parseArrival has judged' },
-  'src/auth/arrival.ts#dropLink': { apart: 'takes nothing' },
-  'src/auth/arrival.ts#parseArrival': text(),
-  'src/auth/enter.ts#enterWithLink': remote,
-  'src/auth/gone.ts#readGone': stored,
+  'src/auth/entering/arrival.ts#arrivedLink': { apart: 'gives back what parseArrival has judged' },
+  'src/auth/entering/arrival.ts#dropLink': { apart: 'takes nothing' },
+  'src/auth/entering/arrival.ts#parseArrival': text(),
+  'src/auth/entering/enter.ts#enterWithLink': remote,
+  'src/auth/leaving/gone.ts#readGone': stored,
   'src/auth/identity.ts#readCached': stored,
   'src/auth/push-record.ts#readPushRecord': stored,
-  'src/auth/recovery.ts#checkRecovery': remote,
-  'src/auth/redirect.ts#safeRedirect': {
+  'src/auth/entering/recovery.ts#checkRecovery': remote,
+  'src/auth/entering/redirect.ts#safeRedirect': {
     with: args(fc.oneof(hostileText, fc.constantFrom(null, undefined))),
     holds: isInside,
   },
-  'src/auth/refresh.ts#toSession': {
+  'src/auth/session/refresh.ts#toSession': {
     with: args(
       fc.oneof(
         fc.object(),
@@ -66,10 +66,10 @@ export const VALIDATORS: Record<string, Entry> = {
       ),
     ),
   },
-  'src/auth/registration.ts#readMetadata': value(),
-  'src/auth/registration.ts#toKnown': value(),
-  'src/auth/registration.ts#toPayload': typed,
-  'src/auth/stored-session.ts#readSession': stored,
+  'src/auth/entering/registration.ts#readMetadata': value(),
+  'src/auth/entering/registration.ts#toKnown': value(),
+  'src/auth/entering/registration.ts#toPayload': typed,
+  'src/auth/session/stored-session.ts#readSession': stored,
   'src/app/layouts/sidebar-state.ts#readSidebar': text(),
   'src/db/content-order.ts#isId': text(),
   'src/db/private-rows.ts#readPrivateRows': typed,
@@ -96,32 +96,32 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/db/wish-fields.ts#typedWish': typed,
   'src/lib/stored.ts#readText': typed,
   'src/lib/low-data.ts#readLowDataChoice': typed,
-  'src/features/account/my-data.ts#readCopy': typed,
+  'src/features/account/own/data-file.ts#readCopy': typed,
   'src/sync/worker-link.ts#openWorkerLink': typed,
   'src/db/search-record.ts#isSearchRecord': value(),
   'src/db/search-record-store.ts#readRecord': {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
   },
   'src/db/entry.ts#toEntry': typed,
-  'src/features/account/own/read-notifications.ts#readNotifications': typed,
+  'src/features/account/notifications/read-notifications.ts#readNotifications': typed,
   'src/features/account/own/profile-draft.ts#readProfileDraft': stored,
   'src/features/account/own/profile-values.ts#checkProfile': {
     with: args<unknown>(profile, fc.constantFrom('student', 'teacher', 'admin')),
     holds: (answer) => Object.values(answer as object).forEach(isShort),
   },
   'src/features/account/own/profile-values.ts#instagramHandle': text(),
-  'src/features/account/phone-number.ts#formatPhone': { with: phone },
-  'src/features/account/phone-number.ts#fromWhatsapp': maybe(),
-  'src/features/account/phone-number.ts#readPhone': {
+  'src/features/account/fields/phone-number.ts#formatPhone': { with: phone },
+  'src/features/account/fields/phone-number.ts#fromWhatsapp': maybe(),
+  'src/features/account/fields/phone-number.ts#readPhone': {
     with: phone,
     holds: (answer) => {
       const { kind, country, national } = answer as { kind: string; country?: string; national?: string };
       if (kind === 'number') expect(`+${country}${national}`).toMatch(/^\+\d{7,15}$/);
     },
   },
-  'src/features/account/phone-number.ts#phoneError': { with: phone, ...isVerdict },
-  'src/features/account/phone-number.ts#toWhatsapp': { with: phone },
-  'src/features/account/registration-draft.ts#readRegistrationDraft': stored,
+  'src/features/account/fields/phone-number.ts#phoneError': { with: phone, ...isVerdict },
+  'src/features/account/fields/phone-number.ts#toWhatsapp': { with: phone },
+  'src/features/account/entering/registration-draft.ts#readRegistrationDraft': stored,
   'src/features/account/rows.ts#toColumns': typed,
   'src/features/account/rows.ts#toField': maybe(),
   'src/features/account/rows.ts#toNotification': typed,
@@ -240,7 +240,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseSponsor': ofContent,
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
   'src/features/supporters/schema.ts#parseTier': ofContent,
-  'src/features/teachers/components/teacher-path.ts#teacherPath': typed,
+  'src/features/teachers/cards/teacher-path.ts#teacherPath': typed,
   'src/lib/fold-name.ts#foldName': text({
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
   }),

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Leaving } from '@/auth/release';
+import type { Leaving } from '@/auth/leaving/release';
 import { newBrowser, webStorage } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
 
@@ -32,19 +32,19 @@ async function openTab() {
     adopt,
     channel,
   ] = await Promise.all([
-    import('@/auth/refresh'),
-    import('@/auth/session'),
-    import('@/auth/stored-session'),
+    import('@/auth/session/refresh'),
+    import('@/auth/session/session'),
+    import('@/auth/session/stored-session'),
     import('@/auth/identity'),
     import('@/lib/token-mirror'),
-    import('@/auth/user-rest'),
-    import('@/auth/keeper'),
+    import('@/auth/session/user-rest'),
+    import('@/auth/session/keeper'),
     import('@/auth/start'),
-    import('@/auth/release'),
+    import('@/auth/leaving/release'),
     import('@/auth/settle'),
-    import('@/auth/leaving'),
-    import('@/auth/adopt'),
-    import('@/auth/channel'),
+    import('@/auth/leaving/leaving'),
+    import('@/auth/session/adopt'),
+    import('@/auth/session/channel'),
   ]);
   open.push(channel.closeChannel);
   return {
@@ -185,7 +185,7 @@ describe('an expired session', () => {
 
   test('waits no longer than a request’s timeout', async () => {
     await signedIn(tab);
-    const { guardedFetch } = await import('@/auth/guarded-fetch');
+    const { guardedFetch } = await import('@/auth/session/guarded-fetch');
     let signal: AbortSignal | null | undefined;
     globalThis.fetch = ((_: string, init?: RequestInit) => {
       signal = init?.signal;

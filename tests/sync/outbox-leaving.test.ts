@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
-import type { Leaving } from '@/auth/release';
+import type { Leaving } from '@/auth/leaving/release';
 import type { Answer, Request } from '@/outbox/transport';
 import { flushInWorker } from '@/outbox/worker';
 import { newBrowser } from './support/browser-globals';
@@ -15,7 +15,7 @@ async function phoneWithWrites() {
   Dexie.dependencies.indexedDB = indexedDB;
   Object.assign(globalThis, { window: new EventTarget() });
   vi.resetModules();
-  const { forgetPerson } = await import('@/auth/release');
+  const { forgetPerson } = await import('@/auth/leaving/release');
   const entry = await import('@/outbox/entry');
   const { needOutbox } = await import('@/outbox/load');
   const { store } = await needOutbox();

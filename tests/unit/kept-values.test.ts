@@ -6,17 +6,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { awaitedEmail } from '@/auth/awaiting';
-import { AWAITING_KEY, DRAFT_KEY } from '@/auth/forget';
+import { unlockDrafts } from '@/auth/drafts/locked-drafts';
+import { typedDraftsOf } from '@/auth/drafts/typed-drafts';
+import { awaitedEmail } from '@/auth/entering/awaiting';
 import { IDENTITY_KEY, readCached, setIdentity } from '@/auth/identity';
-import { unlockDrafts } from '@/auth/locked-drafts';
+import { AWAITING_KEY, DRAFT_KEY } from '@/auth/leaving/forget';
 import { readPushRecord } from '@/auth/push-record';
-import { readSession, SESSION_KEY } from '@/auth/stored-session';
-import { typedDraftsOf } from '@/auth/typed-drafts';
+import { readSession, SESSION_KEY } from '@/auth/session/stored-session';
 import { keptHidden } from '@/db/hidden';
-import { readCopy } from '@/features/account/my-data';
+import { readRegistrationDraft } from '@/features/account/entering/registration-draft';
+import { readCopy } from '@/features/account/own/data-file';
 import { readProfileDraft } from '@/features/account/own/profile-draft';
-import { readRegistrationDraft } from '@/features/account/registration-draft';
 import { readDraft as readBlogDraft } from '@/features/admin/blog/draft';
 import { readDraft as readBulkDraft } from '@/features/admin/bulk/draft';
 import { readKept as readAnswer } from '@/features/admin/core/kept';
@@ -152,14 +152,14 @@ test('a page opens whatever is stored as scroll positions', async () => {
   for (const kept of RUBBISH) {
     sessionStorage.setItem('danceflix:scroll', kept);
     vi.resetModules();
-    const { keepScroll, restoreScroll } = await import('@/app/scroll-memory');
+    const { keepScroll, restoreScroll } = await import('@/app/router/scroll-memory');
     expect(() => restoreScroll('default')()).not.toThrow();
     expect(() => keepScroll('default')()).not.toThrow();
   }
 });
 
 /** Modules that delete all keys of a person, and must notice a browser's refusal. */
-const SWEEPERS = ['src/lib/followed-draft.ts', 'src/auth/locked-drafts.ts'];
+const SWEEPERS = ['src/lib/followed-draft.ts', 'src/auth/drafts/locked-drafts.ts'];
 
 test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {
   const others = readdirSync('src', { recursive: true, withFileTypes: true })

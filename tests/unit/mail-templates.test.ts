@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@/app/routes';
-import { parseArrival } from '@/auth/arrival';
+import { parseArrival } from '@/auth/entering/arrival';
 import { accountMails } from '../../supabase/embedded/auth-mails';
 import { Mailbox } from '../../supabase/embedded/mailbox';
 

@@ -1,4 +1,4 @@
-import { routeOf } from '../route-of';
+import { routeOf } from '../router/route-of';
 import { NOT_FOUND } from '../routes';
 import type { Area } from '../routes/row';
 

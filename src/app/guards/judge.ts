@@ -2,8 +2,9 @@
  * Decides who may enter an area, and where others are sent (specification 000 §4 'Route guard'; decisions 'Admin
  * guards').
  */
+
+import { withRedirect } from '@/auth/entering/redirect';
 import type { Identity, IdentityState } from '@/auth/identity';
-import { withRedirect } from '@/auth/redirect';
 import { HOME_OF } from '../navigation/entries';
 import type { Area } from '../routes/row';
 

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
-import { askBeforeLeaving } from '@/auth/leaving';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { askBeforeLeaving } from '@/auth/leaving/leaving';
 import { LeavingQuestion } from './leaving-question';
 
 vi.mock('@/outbox/entry', () => ({

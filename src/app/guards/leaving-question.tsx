@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { type LeavingAnswer, onSignOut } from '@/auth/leaving';
-import { typedDraftsOf } from '@/auth/typed-drafts';
+import { typedDraftsOf } from '@/auth/drafts/typed-drafts';
+import { type LeavingAnswer, onSignOut } from '@/auth/leaving/leaving';
 import type { RawCommand } from '@/outbox/command';
 import { unsentOf } from '@/outbox/entry';
 
@@ -31,7 +31,7 @@ export function LeavingQuestion() {
       const unsent = await unsentOf(userId);
       const drafts = typedDraftsOf(userId);
       if (unsent.length === 0 && drafts.length === 0) return 'leave';
-      const { default: Dialog } = await import('@/features/account/components/leaving-dialog');
+      const { default: Dialog } = await import('@/features/account/entering/leaving-dialog');
       underWay = true;
       return new Promise<LeavingAnswer>((resolve) => {
         const onAnswer = (answer: LeavingAnswer) => {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { readGone } from '@/auth/gone';
 import { useIdentity } from '@/auth/identity';
+import { readGone } from '@/auth/leaving/gone';
 import { logger } from '@/lib/logger';
 import { showToast } from '@/ui/toast';
 
-const TermsDueDialog = lazy(() => import('@/features/account/components/terms-due-dialog'));
+const TermsDueDialog = lazy(() => import('@/features/account/entering/terms-due-dialog'));
 
 const GoneDialog = lazy(() => import('@/features/outbox/components/gone-dialog'));
 

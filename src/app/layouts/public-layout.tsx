@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { BottomBar } from '../navigation/bottom-bar';
 import { Header } from '../navigation/header';
 import { useAudience } from '../navigation/use-audience';
-import { routeOf } from '../route-of';
+import { routeOf } from '../router/route-of';
 import { ConnectionBanner } from './connection-banner';
 import { Footer } from './footer';
 import classes from './public-layout.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { HeartIcon, PersonIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import classes from './account-menu.module.css';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PendingLink } from '@/features/outbox/components/pending-link';
 import { Link, NavLink } from '@/ui/link';
 import { Logo } from '@/ui/logo';
-import { PartBoundary } from '../route-boundary';
+import { PartBoundary } from '../router/route-boundary';
 import { type Audience, entriesOf, HOME_OF } from './entries';
 import classes from './header.module.css';
 

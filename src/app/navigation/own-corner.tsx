@@ -1,5 +1,5 @@
 import { useIdentity } from '@/auth/identity';
-import Bell from '@/features/account/components/bell';
+import Bell from '@/features/account/notifications/bell';
 import type { Href } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
 

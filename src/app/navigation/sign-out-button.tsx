@@ -14,7 +14,7 @@ export function SignOutButton({ className }: { className: string }) {
     if (busy) return;
     setBusy(true);
     try {
-      const { signOut } = await import('@/auth/session');
+      const { signOut } = await import('@/auth/session/session');
       const { kind } = await signOut();
       if (kind === 'ok') {
         void showToast({ title: LOGOUT.success, id: 'session' });

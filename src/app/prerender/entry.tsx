@@ -13,9 +13,9 @@ import { type Head, type HeadTag, headTags } from '@/lib/head';
 import { PRERENDERED_ID, type PrerenderSource, prerenderFrom } from '@/lib/prerendered';
 import { documentTitle } from '@/lib/site';
 import { HeadSink } from '@/ui/page-head';
-import { preloadPage } from '../lazy-pages';
 import { Root } from '../root';
-import { ALL_ROUTES, routeOf, sectionOf } from '../route-of';
+import { preloadPage } from '../router/lazy-pages';
+import { ALL_ROUTES, routeOf, sectionOf } from '../router/route-of';
 import type { Prerender } from '../routes/row';
 
 export interface PublicRows extends TeacherRows, ArticleRows {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readRegistrationDraft, saveRegistrationDraft } from './entering/registration-draft';
 import { adminSignInText, registerText, resetText, signInText } from './messages';
-import { readRegistrationDraft, saveRegistrationDraft } from './registration-draft';
 import { toColumns, toField } from './rows';
 
 describe('texts of the account area', () => {

@@ -3,7 +3,7 @@
  * the page keeps the chosen file when an upload fails.
  */
 import { presentIdentity } from '@/auth/identity';
-import { callAs, NotSignedIn } from '@/auth/user-rest';
+import { callAs, NotSignedIn } from '@/auth/session/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { type Area, preparePicture } from '@/lib/picture';
@@ -15,7 +15,7 @@ import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
 import { pullPrivateRows } from '@/sync/status';
 import { refusedUpdate } from './overlay';
-import { removeFile, storeFiles } from './picture-files';
+import { removeFile, storeFiles } from './own/picture-files';
 import { toColumns, toField } from './rows';
 import type { ProfileChanges } from './schema';
 

@@ -1,7 +1,7 @@
 /** Every refusal of the auth server is shown in Portuguese, except where specification 000 §8 asks for its English. */
 import { describe, expect, it } from 'vitest';
 import { authErrorKind } from '@/auth/auth-errors';
-import { signInFailure } from '@/auth/enter';
+import { signInFailure } from '@/auth/entering/enter';
 import type { PasswordOutcome } from '@/auth/outcomes';
 import { authCodeText } from './auth-texts';
 import { adminSignInText, changePasswordText, registerText, resetText, signInText } from './messages';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldEmail } from '@/lib/typed-text';
-import { AREA_CODES } from './area-codes';
-import { matchCities, resolveCity } from './city-search';
-import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './phone-number';
+import { AREA_CODES } from './fields/area-codes';
+import { matchCities, resolveCity } from './fields/city-search';
+import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './fields/phone-number';
 import { confirmationError, isEmail, nameError } from './validation';
 
 describe('numbers', () => {

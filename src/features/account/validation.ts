@@ -3,10 +3,10 @@
  * load no schema library.
  */
 import { foldEmail, foldName, hasOnlyLetters, isBlank, seenCharacters, textError } from '@/lib/typed-text';
+import type { RegistrationDraft } from './entering/registration-draft';
+import { PASSWORD_MINIMUM } from './fields/password-strength';
+import { phoneError } from './fields/phone-number';
 import { FORGOT, LOGIN, REGISTER, RESET } from './messages';
-import { PASSWORD_MINIMUM } from './password-strength';
-import { phoneError } from './phone-number';
-import type { RegistrationDraft } from './registration-draft';
 
 /** The columns' limits, and the 72 bytes that the server's password hash reads. */
 export const LONGEST = { name: 120, email: 254, password: 72 } as const;

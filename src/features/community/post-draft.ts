@@ -2,7 +2,7 @@
  * Draft of a post for the Mural, kept on this phone per user; signing out deletes it. Corrections of a refused post are
  * kept under the refused command's id, so that they and the draft of a new post do not overwrite each other.
  */
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { readText, writeText } from '@/lib/stored';
 import type { Words } from './actions';
 

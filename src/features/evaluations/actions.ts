@@ -1,6 +1,6 @@
 /** Writes evaluations through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { readSession } from '@/auth/stored-session';
+import { readSession } from '@/auth/session/stored-session';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';

@@ -3,7 +3,7 @@
  * that the server ended locks it.
  */
 
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { COMMENT_LIMIT } from './texts';
 

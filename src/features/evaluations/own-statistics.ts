@@ -1,5 +1,5 @@
 /** A teacher's own rating statistics: from the own listing on this device, else from the server. */
-import { accessFor } from '@/auth/refresh';
+import { accessFor } from '@/auth/session/refresh';
 import { lookUpTeacher } from '@/db/lookup';
 import { logger } from '@/lib/logger';
 import { selectRows } from '@/lib/rest';

@@ -1,6 +1,6 @@
 /** Invitations to evaluate that the user postponed: shown again after a week. */
 
-import { PRIVATE_PREFIX } from '@/auth/forget';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isNumber, stored } from '@/lib/stored';
 
 const WEEK = 7 * 24 * 60 * 60_000;

@@ -3,9 +3,9 @@
  * Students have no public page of evaluations, so the answer is private and deleted at sign-out.
  */
 
-import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { callAs } from '@/auth/user-rest';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { callAs } from '@/auth/session/user-rest';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedEvaluation, readReceivedPage } from './received';
 

@@ -4,7 +4,7 @@
  * next page stores it.
  */
 import { createStore } from 'zustand/vanilla';
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isNumber, isText, stored, storedKeys } from '@/lib/stored';
 
 export interface Tap {

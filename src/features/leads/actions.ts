@@ -1,6 +1,6 @@
 /** Writes leads through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { callAsPresent } from '@/auth/user-rest';
+import { callAsPresent } from '@/auth/session/user-rest';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';

@@ -3,8 +3,8 @@
  * and the present lead. Both are deleted at sign-out.
  */
 
-import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
+import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isNumber, isText, readStored, writeText } from '@/lib/stored';
 import { sendable } from '@/lib/text';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './schema';

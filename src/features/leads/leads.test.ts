@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetRegistration } from '@/auth/forget';
 import { clearIdentity, type Identity, setIdentity } from '@/auth/identity';
+import { forgetRegistration } from '@/auth/leaving/forget';
 import type { Receipt } from '@/outbox/pending';
 import { toneOf } from './components/match-card';
 import { currentLead, dropDraft, idsFor, keepLead, readDraft, saveDraft } from './kept';

@@ -1,6 +1,6 @@
 /** Reads of the lead flow's screens: the lead's delivery and its matches. */
 import { useEffect, useRef, useState } from 'react';
-import { callAsPresent } from '@/auth/user-rest';
+import { callAsPresent } from '@/auth/session/user-rest';
 import { logger } from '@/lib/logger';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/reads/sync-status';

@@ -3,7 +3,7 @@
  * teacher's id or the id of the refused command that is being changed, so that the two never overwrite each other.
  */
 
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { readWish, type TypedWish } from '@/db/wish-fields';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 

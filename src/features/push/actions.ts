@@ -3,8 +3,8 @@
  */
 import { presentIdentity } from '@/auth/identity';
 import { forgetPushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
-import { readSession } from '@/auth/stored-session';
-import { NotSignedIn } from '@/auth/user-rest';
+import { readSession } from '@/auth/session/stored-session';
+import { NotSignedIn } from '@/auth/session/user-rest';
 import { logger } from '@/lib/logger';
 import { pushSubscription, silencePush } from '@/lib/push-subscription';
 import { register } from './register';

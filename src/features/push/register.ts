@@ -1,6 +1,6 @@
 /** Obtains a push token for this device and saves it on the server. */
 import { type PushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
-import { NotSignedIn } from '@/auth/user-rest';
+import { NotSignedIn } from '@/auth/session/user-rest';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { pushSubscription } from '@/lib/push-subscription';

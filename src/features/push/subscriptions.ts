@@ -1,5 +1,5 @@
 /** The user's rows in `pwa_subscriptions`: one for each device, identified by its endpoint. */
-import { authorizedFetch } from '@/auth/user-rest';
+import { authorizedFetch } from '@/auth/session/user-rest';
 import { digestOf } from '@/lib/digest';
 
 const TABLE = '/rest/v1/pwa_subscriptions';

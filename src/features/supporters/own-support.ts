@@ -4,9 +4,9 @@
  * none.
  */
 
-import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
-import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { authorizedFetch, NotSignedIn } from '@/auth/session/user-rest';
 import { logger } from '@/lib/logger';
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { highestTier } from './benefits';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LoginForm } from '@/features/account/components/login-form';
-import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { LoginForm } from '@/features/account/entering/login-form';
+import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { AccountPage, AccountWaiting } from './account-page';
 import { useGoOn } from './going-on';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { awaitedEmail } from '@/auth/awaiting';
-import { ChoiceTabs } from '@/features/account/components/choice-tabs';
-import { LoginForm } from '@/features/account/components/login-form';
-import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { awaitedEmail } from '@/auth/entering/awaiting';
+import { ChoiceTabs } from '@/features/account/entering/choice-tabs';
+import { LoginForm } from '@/features/account/entering/login-form';
+import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { arrivedLink } from '@/auth/arrival';
-import { arrivedChange, type ConfirmOutcome, redeemConfirmation } from '@/auth/mail-link';
+import { arrivedLink } from '@/auth/entering/arrival';
+import { arrivedChange, type ConfirmOutcome, redeemConfirmation } from '@/auth/entering/mail-link';
 import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
 import { AccountPage, AccountWaiting } from './account-page';

@@ -1,4 +1,4 @@
-import { ForgotForm } from '@/features/account/components/forgot-form';
+import { ForgotForm } from '@/features/account/entering/forgot-form';
 import { AccountPage } from './account-page';
 
 export default function ForgotPasswordPage() {

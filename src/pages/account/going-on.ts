@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { withRedirect } from '@/auth/entering/redirect';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
-import { withRedirect } from '@/auth/redirect';
-import { destination } from '@/features/account/components/use-sent-onward';
+import { destination } from '@/features/account/entering/use-sent-onward';
 
 /** The role in the address: 'student' or 'teacher'; administrators have their own page. */
 export function roleOf(query: URLSearchParams): 'student' | 'teacher' | null {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { withRedirect } from '@/auth/redirect';
-import { ConfirmationNote } from '@/features/account/components/confirmation-note';
-import { LoginForm } from '@/features/account/components/login-form';
-import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { withRedirect } from '@/auth/entering/redirect';
+import { ConfirmationNote } from '@/features/account/entering/confirmation-note';
+import { LoginForm } from '@/features/account/entering/login-form';
+import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { Link } from '@/ui/link';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';

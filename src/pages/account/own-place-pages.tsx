@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import { withRedirect } from '@/auth/redirect';
 import type { Path } from '@/lib/paths';
 import { Navigate } from '@/ui/link';
 

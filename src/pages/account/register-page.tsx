@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { awaitedEmail } from '@/auth/awaiting';
+import { awaitedEmail } from '@/auth/entering/awaiting';
 import { useIdentity } from '@/auth/identity';
-import { useSentOnward } from '@/features/account/components/use-sent-onward';
+import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { stopAwaiting } from '@/auth/awaiting';
+import { stopAwaiting } from '@/auth/entering/awaiting';
+import { withRedirect } from '@/auth/entering/redirect';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
-import { withRedirect } from '@/auth/redirect';
-import { signOut } from '@/auth/session';
-import { AwaitingConfirmation } from '@/features/account/components/awaiting-confirmation';
-import { RegisterForm } from '@/features/account/components/register-form';
+import { signOut } from '@/auth/session/session';
+import { AwaitingConfirmation } from '@/features/account/entering/awaiting-confirmation';
+import { RegisterForm } from '@/features/account/entering/register-form';
 import { LOGOUT } from '@/features/account/messages';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { arrivedLink } from '@/auth/arrival';
-import { redeemRecovery } from '@/auth/mail-link';
-import { checkRecovery } from '@/auth/recovery';
-import { ResetForm } from '@/features/account/components/reset-form';
+import { arrivedLink } from '@/auth/entering/arrival';
+import { redeemRecovery } from '@/auth/entering/mail-link';
+import { checkRecovery } from '@/auth/entering/recovery';
+import { ResetForm } from '@/features/account/entering/reset-form';
 import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
 import { AccountPage, AccountWaiting } from './account-page';

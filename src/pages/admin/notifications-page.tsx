@@ -1,4 +1,4 @@
-import { readNotifications } from '@/features/account/own/read-notifications';
+import { readNotifications } from '@/features/account/notifications/read-notifications';
 import { useOwnNotifications } from '@/features/account/queries';
 import { Inbox } from '@/features/notifications/components/inbox';
 

@@ -1,7 +1,7 @@
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { DancerView } from '@/features/dancers/components/dancer-view';
 import { ReportButton } from '@/features/reports/components/report-button';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import NotFoundPage from '../public/not-found-page';
 import classes from './dancer-by.module.css';

@@ -1,7 +1,7 @@
 import { useIdentity } from '@/auth/identity';
 import { DancerList } from '@/features/dancers/components/dancer-list';
 import { useDancers } from '@/features/dancers/queries';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LatestPosts } from '@/features/community/components/latest-posts';
 import { NextEvents } from '@/features/events/components/next-events';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import type { Href } from '@/lib/paths';
 import {
   CalendarIcon,

@@ -1,6 +1,6 @@
 import { Mural } from '@/features/community/components/mural';
 import { ReportButton } from '@/features/reports/components/report-button';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 
 const BOX = { width: 44, height: 44 };

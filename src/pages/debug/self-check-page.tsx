@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore as useStored } from 'zustand';
-import { useAuthState } from '@/auth/auth-state';
+import { useAuthState } from '@/auth/session/auth-state';
 import { privateStore } from '@/db/private-store';
 import { probeStorage } from '@/db/search-record-store';
 import { ROLE_LABELS } from '@/features/account/messages';

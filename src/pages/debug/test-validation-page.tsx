@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { matchCities } from '@/features/account/city-search';
-import { PasswordField } from '@/features/account/components/password-field';
-import { PhoneField } from '@/features/account/components/phone-field';
-import { StrengthMeter } from '@/features/account/components/strength-meter';
+import { matchCities } from '@/features/account/fields/city-search';
+import { PasswordField } from '@/features/account/fields/password-field';
+import { PASSWORD_MINIMUM } from '@/features/account/fields/password-strength';
+import { PhoneField } from '@/features/account/fields/phone-field';
+import { BRAZIL, phoneError, toWhatsapp } from '@/features/account/fields/phone-number';
+import { StrengthMeter } from '@/features/account/fields/strength-meter';
 import { REGISTER } from '@/features/account/messages';
-import { PASSWORD_MINIMUM } from '@/features/account/password-strength';
-import { BRAZIL, phoneError, toWhatsapp } from '@/features/account/phone-number';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';

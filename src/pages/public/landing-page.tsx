@@ -4,7 +4,7 @@ import { Points } from '@/features/landing/components/points';
 import { SisterLinks } from '@/features/landing/components/sister-links';
 import { landingOf } from '@/features/landing/landing';
 import { type CitySlug, cityOf, landingPath, STYLE_PATHS, type StylePath } from '@/features/landing/places';
-import { TeacherSearch } from '@/features/teachers/components/teacher-search';
+import { TeacherSearch } from '@/features/teachers/search/teacher-search';
 import { LinkButton } from '@/ui/link-button';
 import { Missing } from '@/ui/missing';
 import { Page } from '@/ui/page';

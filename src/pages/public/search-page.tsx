@@ -1,4 +1,4 @@
-import { TeacherSearch } from '@/features/teachers/components/teacher-search';
+import { TeacherSearch } from '@/features/teachers/search/teacher-search';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './search-page.module.css';

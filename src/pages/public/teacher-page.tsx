@@ -3,7 +3,7 @@ import { BlockButton } from '@/features/blocks/components/block-button';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
 import { FavouriteButton } from '@/features/favourites/components/favourite-button';
 import { ReportButton } from '@/features/reports/components/report-button';
-import { TeacherView } from '@/features/teachers/components/teacher-view';
+import { TeacherView } from '@/features/teachers/profile/teacher-view';
 import classes from './teacher-page.module.css';
 
 export default function TeacherPage() {

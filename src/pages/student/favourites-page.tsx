@@ -1,5 +1,5 @@
 import { FavouriteList } from '@/features/favourites/components/favourite-list';
-import { TeacherGrid } from '@/features/teachers/components/teacher-grid';
+import { TeacherGrid } from '@/features/teachers/cards/teacher-grid';
 import { useCardsOf } from '@/features/teachers/queries';
 import { Page } from '@/ui/page';
 

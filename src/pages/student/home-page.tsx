@@ -2,7 +2,7 @@ import { StudentHome } from '@/features/account/own/student-home';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 

@@ -1,7 +1,7 @@
 import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback';
 import { ProfileEditor } from '@/features/account/own/profile-editor';
 import { useOwnProfile } from '@/features/account/queries';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

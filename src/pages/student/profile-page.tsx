@@ -6,7 +6,7 @@ import type { OwnProfile } from '@/features/account/schema';
 import { dancerPath } from '@/features/dancers/schema';
 import { Figures } from '@/features/progress/components/figures';
 import { averageText } from '@/features/progress/texts';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

@@ -2,7 +2,7 @@ import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback'
 import { useOwnProfile } from '@/features/account/queries';
 import { DancerProfile } from '@/features/dancers/components/dancer-profile';
 import { toDancer } from '@/features/dancers/schema';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

@@ -3,9 +3,9 @@ import { OwnStatistics } from '@/features/evaluations/components/own-statistics'
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
-import { Portrait } from '@/features/teachers/components/portrait';
-import { RatingSummary } from '@/features/teachers/components/rating-summary';
-import { teacherPath } from '@/features/teachers/components/teacher-path';
+import { Portrait } from '@/features/teachers/cards/portrait';
+import { teacherPath } from '@/features/teachers/cards/teacher-path';
+import { RatingSummary } from '@/features/teachers/profile/rating-summary';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 

@@ -5,8 +5,8 @@ import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback'
 import { ProfileEditor } from '@/features/account/own/profile-editor';
 import { useOwnProfile } from '@/features/account/queries';
 import type { OwnProfile } from '@/features/account/schema';
-import { Portrait } from '@/features/teachers/components/portrait';
-import { teacherPath } from '@/features/teachers/components/teacher-path';
+import { Portrait } from '@/features/teachers/cards/portrait';
+import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';

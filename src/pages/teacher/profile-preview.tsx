@@ -1,7 +1,7 @@
 import { approvalOf } from '@/features/account/own/approval';
 import type { OwnTeacher } from '@/features/account/schema';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
-import { TeacherProfile } from '@/features/teachers/components/teacher-profile';
+import { TeacherProfile } from '@/features/teachers/profile/teacher-profile';
 import type { Teacher } from '@/features/teachers/schema';
 import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import classes from './teacher-pages.module.css';

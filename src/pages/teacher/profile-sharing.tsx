@@ -1,8 +1,8 @@
 import { approvalOf } from '@/features/account/own/approval';
 import type { OwnTeacher } from '@/features/account/schema';
 import { ShareKit } from '@/features/share/components/share-kit';
-import { initialsOf } from '@/features/teachers/components/initials';
-import { placeOf, teacherPath } from '@/features/teachers/components/teacher-path';
+import { initialsOf } from '@/features/teachers/cards/initials';
+import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
 import type { Teacher } from '@/features/teachers/schema';
 import { siteAddress } from '@/lib/site';
 import { EyeOffIcon } from '@/ui/icons';

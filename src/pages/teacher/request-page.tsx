@@ -3,7 +3,7 @@ import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { ReportButton } from '@/features/reports/components/report-button';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 
 const BOX = { width: 72, height: 72 };

@@ -1,5 +1,5 @@
 import { RequestList } from '@/features/lessons/components/request-list';
-import { Portrait } from '@/features/teachers/components/portrait';
+import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 
 const BOX = { width: 56, height: 56 };

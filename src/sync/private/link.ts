@@ -3,7 +3,7 @@
  * engine.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { onSession, readSession } from '@/auth/stored-session';
+import { onSession, readSession } from '@/auth/session/stored-session';
 import { noRows } from '@/db/private-rows';
 import { type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
 import { connection } from '@/lib/connection';
@@ -37,7 +37,7 @@ export function connectPrivate(ask: Ask): PrivateLink {
   let stopped = false;
   // Loaded when the first person signs in, never for visitors.
   const watchReleases = () => {
-    void import('@/auth/release').then(({ onRelease }) => {
+    void import('@/auth/leaving/release').then(({ onRelease }) => {
       if (stopped) return;
       stopReleasing();
       stopReleasing = onRelease(async () => {
@@ -94,7 +94,7 @@ export function applyPrivateRows(rows: PrivateRows): void {
   setPrivateRows(rows);
   const { profile } = rows;
   if (profile) {
-    void import('@/auth/adopt').then(({ updateIdentity }) => {
+    void import('@/auth/session/adopt').then(({ updateIdentity }) => {
       const now = presentIdentity();
       if (now?.userId !== profile.id) return;
       const { name, email, role } = profile;
@@ -108,7 +108,7 @@ export function applyPrivateRows(rows: PrivateRows): void {
 
 export function fetchToken(userId: string, rejected: string | null): void {
   if (connection.get() === 'offline') return;
-  import('@/auth/refresh')
+  import('@/auth/session/refresh')
     // The engine gets the new token through the listeners of the stored session.
     .then(({ accessFor }) => accessFor(userId, rejected ?? undefined))
     .catch((error: unknown) => logger.warn('No token for syncing', error));

@@ -15,7 +15,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
-import { TeacherGrid } from '@/features/teachers/components/teacher-grid';
+import { TeacherGrid } from '@/features/teachers/cards/teacher-grid';
 import { PAGE_SIZE } from '@/features/teachers/schema';
 import { toCard } from '@/features/teachers/search-local';
 import { theme } from '@/ui/theme';

@@ -8,7 +8,7 @@ interface Account {
 
 /**
  * Signs in as the app does, and stores the session where the app keeps it
- * (src/auth/stored-session.ts): the next page starts as for people who had signed in before and
+ * (src/auth/session/stored-session.ts): the next page starts as for people who had signed in before and
  * whose databases the browser evicted. The form itself has its own tests.
  */
 export async function signedIn(page: Page, account: Account): Promise<void> {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormNote } from '../components/form-note';
+import { FormNote } from '../fields/form-note';
 import { PROFILE } from '../messages';
-import { loadMyData, type MyDataOutcome, type Obstacle } from '../my-data';
+import { loadMyData, type MyDataOutcome, type Obstacle } from './data-file';
 import { momentText } from './data-text';
 import { HeldData } from './held-data';
 import classes from './own.module.css';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
+import { changePassword } from '@/auth/entering/recovery';
 import type { PasswordOutcome } from '@/auth/outcomes';
-import { changePassword } from '@/auth/recovery';
 import { type FormErrors, useForm } from '@/lib/use-form';
-import { FormNote } from '../components/form-note';
-import { PasswordField } from '../components/password-field';
-import { StrengthMeter } from '../components/strength-meter';
+import { FormNote } from '../fields/form-note';
+import { PasswordField } from '../fields/password-field';
+import { PASSWORD_MINIMUM } from '../fields/password-strength';
+import { StrengthMeter } from '../fields/strength-meter';
 import { changePasswordText, PROFILE, REGISTER, RESET } from '../messages';
-import { PASSWORD_MINIMUM } from '../password-strength';
 import classes from './own.module.css';
 
 const EMPTY = { current: '', next: '', again: '' };

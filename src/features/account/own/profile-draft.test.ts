@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDrafts } from '@/auth/forget';
+import { forgetDrafts } from '@/auth/leaving/forget';
 import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft';
 
 const draft = {

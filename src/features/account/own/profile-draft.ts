@@ -3,7 +3,7 @@
  * Signing out deletes it with the user's other data; a session ended by the server locks it.
  */
 
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { mapFields } from '@/db/profile-fields';
 import { fieldsOf, isNumber, stored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';

@@ -10,8 +10,8 @@ import {
 } from '@/db/profile-fields';
 import { sendable } from '@/lib/text';
 import { foldName, textError } from '@/lib/typed-text';
+import { fromWhatsapp, phoneError, toWhatsapp } from '../fields/phone-number';
 import { REGISTER } from '../messages';
-import { fromWhatsapp, phoneError, toWhatsapp } from '../phone-number';
 import type { OwnProfile, ProfileChanges } from '../schema';
 import { nameError } from '../validation';
 

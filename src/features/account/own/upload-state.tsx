@@ -1,7 +1,7 @@
 /** How far a picture's upload has got and how it ended: beside the profile's picture and the photos of lessons. */
 import { Button } from '@mantine/core';
 import type { PictureOutcome, PictureStage, SaveOutcome } from '../actions';
-import { FormNote } from '../components/form-note';
+import { FormNote } from '../fields/form-note';
 import { PROFILE } from '../messages';
 import classes from './own.module.css';
 import { OWN, reasonText } from './save-text';

@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { isMoment, type Stored, stored } from '@/lib/stored';
 
 export const postValues = z.object({

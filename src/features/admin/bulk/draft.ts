@@ -1,7 +1,7 @@
 /** Draft of a bulk message, kept on this device until it is sent. Private, and a draft as in auth/forget.ts. */
 import { z } from 'zod';
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { type Stored, stored } from '@/lib/stored';
 
 const draft = z.object({

@@ -3,8 +3,8 @@
  * by their prefix (auth/forget.ts). The oldest are dropped when there is no room.
  */
 
-import { PRIVATE_PREFIX } from '@/auth/forget';
 import { presentIdentity } from '@/auth/identity';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isMoment, readText, stored, storedKeys, writeText } from '@/lib/stored';
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { presentIdentity } from '@/auth/identity';
-import { authorizedFetch, callAs, NotSignedIn } from '@/auth/user-rest';
+import { authorizedFetch, callAs, NotSignedIn } from '@/auth/session/user-rest';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 

@@ -1,6 +1,6 @@
 /** Uploads the team's pictures, shrunk on this device, to buckets that only administrators can write to. */
 import { presentIdentity } from '@/auth/identity';
-import { authorizedFetch, NotSignedIn } from '@/auth/user-rest';
+import { authorizedFetch, NotSignedIn } from '@/auth/session/user-rest';
 import { logger } from '@/lib/logger';
 import { preparePicture } from '@/lib/picture';
 import { SIZES, sizeName } from '@/lib/picture-sizes';

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PRIVATE_PREFIX } from '@/auth/forget';
 import { setIdentity } from '@/auth/identity';
+import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { syncStatus } from '@/sync/status';
 import { keep, readKept } from './kept';
 import type { Answer } from './server';

@@ -1,4 +1,4 @@
-import { useKeptText } from '@/auth/kept-text';
+import { useKeptText } from '@/auth/drafts/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { SelectField, TextAreaField } from '@/ui/fields';

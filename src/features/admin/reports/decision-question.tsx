@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useKeptText } from '@/auth/kept-text';
+import { useKeptText } from '@/auth/drafts/kept-text';
 import { textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import { Question } from '../core/question';

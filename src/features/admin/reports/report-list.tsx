@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dropKeptText } from '@/auth/kept-text';
+import { dropKeptText } from '@/auth/drafts/kept-text';
 import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import { withRedirect } from '@/auth/redirect';
 import type { CommandOf } from '@/outbox/command';
 import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/forget';
 import { clearIdentity, setIdentity } from '@/auth/identity';
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { isBusyHere } from '@/lib/busy';
 import type { ShownPost } from '../overlay';
 import { RemovePost } from './remove-post';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
 import { useIdentity } from '@/auth/identity';
-import { dropKeptText, useKeptText } from '@/auth/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';

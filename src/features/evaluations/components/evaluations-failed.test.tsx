@@ -12,7 +12,7 @@ import { OwnStatistics } from './own-statistics';
 import { PendingEvaluations } from './pending-evaluations';
 
 vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
-vi.mock('@/auth/refresh', () => ({ accessFor: async () => ({ kind: 'network' }) }));
+vi.mock('@/auth/session/refresh', () => ({ accessFor: async () => ({ kind: 'network' }) }));
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';

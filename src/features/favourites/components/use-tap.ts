@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { withRedirect } from '@/auth/redirect';
+import { withRedirect } from '@/auth/entering/redirect';
 import { showToast } from '@/ui/toast';
 import { setFavourite } from '../actions';
 import { keepWish } from '../wish';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { dropKeptText, useKeptText } from '@/auth/kept-text';
+import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';

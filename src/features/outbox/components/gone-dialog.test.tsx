@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteGone, readGone } from '@/auth/gone';
+import { noteGone, readGone } from '@/auth/leaving/gone';
 import type { StoredCommand } from '@/outbox/command';
 import GoneDialog from './gone-dialog';
 

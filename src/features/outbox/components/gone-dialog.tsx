@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { forgetGone } from '@/auth/gone';
+import { forgetGone } from '@/auth/leaving/gone';
 import { logger } from '@/lib/logger';
 import type { RawCommand } from '@/outbox/command';
 import { leaveOutbox, unsentOf } from '@/outbox/entry';

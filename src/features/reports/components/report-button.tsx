@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
+import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import { dropKeptText, useKeptText } from '@/auth/kept-text';
-import { withRedirect } from '@/auth/redirect';
 import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';

@@ -1,0 +1,96 @@
+/**
+ * The route table in the router's format, by the first part of the address: the router sorts all its routes at every
+ * navigation, and a hundred of them are a long task on a slow phone.
+ */
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { canonicalPath } from '@/lib/canonical-path';
+import { Navigate } from '@/ui/link';
+import { RouteGuard } from '../guards/route-guard';
+import { PageFallback } from '../layouts/page-fallback';
+import { PublicLayout } from '../layouts/public-layout';
+import { NOT_FOUND } from '../routes';
+import { type LayoutName, layoutOf } from '../routes/row';
+import { type PageRoute, pageRoutes } from './lazy-pages';
+import { FrameBoundary, RouteBoundary } from './route-boundary';
+import { RouteHead } from './route-head';
+import { sectionOf } from './route-of';
+
+const AccountLayout = lazy(() => import('../layouts/account-layout'));
+const AdminLayout = lazy(() => import('../layouts/admin-layout'));
+
+const LAYOUTS = [
+  frame('public', PublicLayout),
+  frame('account', FramedAccountLayout),
+  frame('admin', GuardedAdminLayout),
+];
+
+function FramedAccountLayout() {
+  return (
+    <FrameBoundary>
+      <AccountLayout />
+    </FrameBoundary>
+  );
+}
+
+/** Inside the guard, so that people who are turned away do not load the frame. */
+function GuardedAdminLayout() {
+  return (
+    <FrameBoundary>
+      <RouteGuard route={NOT_FOUND}>
+        <AdminLayout />
+      </RouteGuard>
+    </FrameBoundary>
+  );
+}
+
+function frame(name: LayoutName, Layout: ComponentType) {
+  const element = (
+    <Suspense fallback={<PageFallback />}>
+      <Layout />
+    </Suspense>
+  );
+  return { name, element };
+}
+
+function pageObject({ route, Page }: PageRoute): RouteObject {
+  return {
+    path: route.path,
+    element: (
+      <RouteBoundary>
+        <RouteHead route={route} />
+        <RouteGuard route={route}>
+          <Suspense fallback={<PageFallback />}>
+            <Page />
+          </Suspense>
+        </RouteGuard>
+      </RouteBoundary>
+    ),
+  };
+}
+
+const sections = new Map<string, RouteObject[]>();
+
+function routesOf(section: string): RouteObject[] {
+  const known = sections.get(section);
+  if (known) return known;
+  const routes = pageRoutes.filter(({ route }) => route === NOT_FOUND || sectionOf(route.path) === section);
+  const made = LAYOUTS.map(({ name, element }) => ({
+    element,
+    children: routes.filter(({ route }) => layoutOf(route) === name).map(pageObject),
+  }));
+  sections.set(section, made);
+  return made;
+}
+
+/** The page of the address, in its layout. An address has one spelling; every other one redirects to it. */
+export function RouteTree() {
+  const { pathname, search, hash } = useLocation();
+  const path = canonicalPath(pathname);
+  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
+  return <RouteAt pathname={pathname} />;
+}
+
+function RouteAt({ pathname }: { pathname: string }) {
+  return useRoutes(routesOf(sectionOf(pathname)));
+}

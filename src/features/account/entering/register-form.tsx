@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import type { Identity } from '@/auth/identity';
+import type { Href } from '@/lib/paths';
+import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
+import { TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
+import classes from '../fields/account-form.module.css';
+import { CityField } from '../fields/city-field';
+import { EmailField } from '../fields/email-field';
+import { FormNote } from '../fields/form-note';
+import { PasswordField } from '../fields/password-field';
+import { PhoneField } from '../fields/phone-field';
+import { StrengthMeter } from '../fields/strength-meter';
+import { StylesField } from '../fields/styles-field';
+import { TermsField } from '../fields/terms-field';
+import { REGISTER } from '../messages';
+import { LONGEST, type RegisterField } from '../validation';
+import { CommitmentDialog } from './commitment-dialog';
+import { RoleChoice } from './role-choice';
+import { type RegistrationStart, useRegistration } from './use-registration';
+
+/** Cities or styles as the page reads them. */
+interface RegisterFormProps extends RegistrationStart {
+  cities: NamesQuery;
+  styles: NamesQuery;
+  /** Inside a panel of other tabs the role is chosen by radio buttons. */
+  rolesAs?: 'tabs' | 'radios';
+  /** Where who has an account already enters. */
+  loginPath: Href;
+  onBusy(busy: boolean): void;
+  onDone(identity: Identity): void;
+  onAwaiting(email: string): void;
+}
+
+/** Specification 000 §2 'Register screen': fields in its order. What is typed survives a reload, the password does not. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { cities, styles, rolesAs = 'tabs', loginPath, resuming } = props;
+  const name = useRef<HTMLInputElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const city = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const dances = useRef<HTMLFieldSetElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+
+  const focus = (field: RegisterField) => {
+    if (field === 'styles') return dances.current?.querySelector('input')?.focus();
+    return { name, email, password, city, phone, terms }[field].current?.focus();
+  };
+  const form = useRegistration({ ...props, cities: cities.data, focus });
+  const { values, errors, failure, busy, change } = form;
+
+  return (
+    <>
+      <RoleChoice
+        role={values.role}
+        onRole={(role) => change({ role })}
+        as={rolesAs}
+        hidden={resuming !== null}
+        disabled={busy}
+      >
+        <form
+          className={classes.form}
+          aria-label="Cadastro"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          {form.offline ? <FormNote kind="offline">{REGISTER.offline}</FormNote> : null}
+          <TextField
+            ref={name}
+            label="Nome do perfil"
+            name="name"
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={LONGEST.name}
+            value={values.name}
+            error={errors.name}
+            disabled={busy}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          {resuming === null ? (
+            <EmailField
+              inputRef={email}
+              value={values.email}
+              error={errors.email}
+              disabled={busy}
+              onChange={(next) => change({ email: next })}
+            />
+          ) : null}
+          <CityField
+            cities={cities.data}
+            status={cities.status}
+            loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
+            cityId={values.cityId}
+            text={values.cityName ?? cities.data.find(({ id }) => id === values.cityId)?.name ?? ''}
+            error={errors.city}
+            inputRef={city}
+            disabled={busy}
+            onChange={({ cityId, text }) => change({ cityId, cityName: text })}
+          />
+          <PhoneField
+            country={values.countryCode}
+            digits={values.phone}
+            error={errors.phone}
+            inputRef={phone}
+            disabled={busy}
+            onChange={({ country, digits }) => change({ countryCode: country, phone: digits })}
+            onBlur={() => form.judge('phone')}
+          />
+          {values.role === 'teacher' ? (
+            <StylesField
+              names={styles.data.map((style) => style.name)}
+              status={styles.status}
+              loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
+              chosen={values.styles}
+              error={errors.styles}
+              fieldsetRef={dances}
+              disabled={busy}
+              onChange={(chosen) => change({ styles: chosen })}
+            />
+          ) : null}
+          {resuming === null ? (
+            <>
+              <PasswordField
+                label="Senha"
+                autoComplete="new-password"
+                value={values.password}
+                error={errors.password}
+                inputRef={password}
+                disabled={busy}
+                onChange={(next) => change({ password: next })}
+              />
+              <StrengthMeter password={values.password} />
+            </>
+          ) : null}
+          <TermsField
+            accepted={values.termsAccepted}
+            error={errors.terms}
+            inputRef={terms}
+            disabled={busy}
+            onChange={(termsAccepted) => change({ termsAccepted })}
+          />
+          {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
+            <FormNote kind="failure">
+              {form.failureText}{' '}
+              {failure === 'email-taken' ? (
+                <>
+                  <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>
+                </>
+              ) : null}
+            </FormNote>
+          ) : null}
+          <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={busy}>
+            {resuming === null ? 'Criar Conta' : 'Concluir cadastro'}
+          </Button>
+        </form>
+      </RoleChoice>
+      {form.asking ? (
+        <CommitmentDialog
+          busy={busy}
+          onAgree={() => void form.agree()}
+          onDisagree={form.disagree}
+          onClose={form.close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { safeRedirect, withRedirect } from '@/auth/entering/redirect';
+import { type Identity, useIdentity } from '@/auth/identity';
+import { homeOf } from './homes';
+
+/** The redirect parameter when it is a page of this site, else the home of the role. */
+export function destination(identity: Identity, redirect: string | null): string {
+  return safeRedirect(redirect) ?? homeOf(identity.role);
+}
+
+function onward(identity: Identity, redirect: string | null, completes: boolean): string | null {
+  if (identity.state === 'active') return destination(identity, redirect);
+  return completes ? null : withRedirect('/register', redirect);
+}
+
+/**
+ * Whether a page for visitors may draw its form. Signed-in users are redirected at once, users without a profile to the
+ * page that completes their registration. `busy` delays this while the page's own request is running; `completes` is
+ * true on the page that completes registrations.
+ */
+export function useSentOnward(busy: boolean, completes = false): 'form' | 'checking' | 'leaving' {
+  const { status, identity } = useIdentity();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const redirect = query.get('redirect');
+  const target = busy || !identity ? null : onward(identity, redirect, completes);
+
+  useEffect(() => {
+    if (target !== null) void navigate(target, { replace: true });
+  }, [target, navigate]);
+
+  if (target !== null) return 'leaving';
+  return status === 'checking' ? 'checking' : 'form';
+}

@@ -1,0 +1,36 @@
+/** Turns notification groups on and off through the outbox; this phone shows the change at once. */
+import { presentIdentity } from '@/auth/identity';
+import { privateRowsOf, privateStore } from '@/db/private-store';
+import { logger } from '@/lib/logger';
+import { isOf } from '@/outbox/command';
+import { notificationPreferences } from '@/outbox/commands/notification-preferences';
+import { commandsOf } from '@/outbox/entry';
+import { enqueueOver, type Queued } from '@/outbox/own';
+import { mutedAfter } from '../overlay';
+import type { NoticeGroup } from './notice-groups';
+
+/** Serialises the changes: each is about one group, but the command carries all groups. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Resolves once the change is stored on this phone, or to the reason why it is not. Never rejects. */
+export function setTold(group: NoticeGroup, told: boolean): Promise<Queued> {
+  const stored = storing.then(() => store(group, told));
+  storing = stored;
+  return stored;
+}
+
+async function store(group: NoticeGroup, told: boolean): Promise<Queued> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  try {
+    const pending = (await commandsOf(userId)).filter(isOf('notifications.preferences'));
+    const rows = privateRowsOf(userId, privateStore.getState().rows);
+    const before = mutedAfter(rows?.profile?.muted_notifications ?? [], rows?.profileVersion ?? 0, pending);
+    const others = before.filter((one) => one !== group);
+    const muted = told ? others : [...others, group];
+    return await enqueueOver(pending.at(-1), notificationPreferences, userId, { muted }, { userId });
+  } catch (error) {
+    logger.warn('Notification preferences were not stored', error);
+    return { kind: 'not-stored', reason: 'blocked' };
+  }
+}

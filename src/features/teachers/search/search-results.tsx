@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSyncStatus } from '@/reads/sync-status';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { useIsPainted } from '@/ui/use-after-paint';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { withStyleFirst } from '../cards/style-first';
+import { TeacherCardSkeleton } from '../cards/teacher-card-skeleton';
+import { TeacherGrid } from '../cards/teacher-grid';
+import type { TeacherSearch } from '../queries';
+import { type CornerOf, PAGE_SIZE } from '../schema';
+
+const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
+
+/** The list in each of its states; 'Nenhum professor encontrado' appears only when the answer is complete. */
+export function SearchResults({
+  search,
+  style,
+  typed,
+  onClear,
+  corner = null,
+}: {
+  search: TeacherSearch;
+  /** The chosen style, which cards name first. */
+  style: string;
+  /** The name, if the list answers to a keystroke in it and another may follow. */
+  typed: string | null;
+  onClear(): void;
+  corner?: CornerOf | null;
+}) {
+  const offline = useSyncStatus((status) => status.connection === 'offline');
+  const { data: result, status } = search;
+
+  const teachers = useMemo(() => withStyleFirst(result?.teachers ?? [], style), [result?.teachers, style]);
+  const isEmpty = result?.totalCount === 0;
+  // During a new request the former results stay, dimmed. An empty list stays mounted and hidden, because the next
+  // keystroke may fill it again.
+  if (result && (status === 'ready' || !isEmpty)) {
+    return (
+      <>
+        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} /> : null}
+        <TeacherGrid
+          teachers={teachers}
+          styled={style !== ''}
+          stale={status === 'loading'}
+          typed={typed}
+          corner={corner}
+          empty={isEmpty}
+        />
+      </>
+    );
+  }
+  if (status === 'failed') return <CouldNotLoad search={search} offline={offline} />;
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>A lista aparece aqui.</VisuallyHidden>
+      <TeacherGrid>
+        {SKELETONS.map((key) => (
+          <li key={key}>
+            <TeacherCardSkeleton />
+          </li>
+        ))}
+      </TeacherGrid>
+    </div>
+  );
+}
+
+/** After a keystroke the buttons appear one frame later: two of them take a slow phone as long as the rest. */
+function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
+  const hasButtons = useIsPainted(isTyped);
+  return (
+    <Notice
+      title="Nenhum professor encontrado"
+      text="Ninguém combina com todos os filtros escolhidos. Tente outro nome, estilo ou cidade."
+      action={
+        hasButtons ? (
+          <>
+            <Button variant="outline" onClick={onClear}>
+              Limpar filtros e tentar novamente
+            </Button>
+            <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton>
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function CouldNotLoad({ search, offline }: { search: TeacherSearch; offline: boolean }) {
+  return (
+    <Notice
+      role="status"
+      title="Não foi possível carregar os professores"
+      text={
+        offline
+          ? 'Você está sem conexão e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
+          : 'O servidor não respondeu. Confira sua conexão e tente de novo em instantes.'
+      }
+      action={
+        <Button loading={search.refreshing} onClick={() => void search.refresh()}>
+          Atualizar
+        </Button>
+      }
+    />
+  );
+}

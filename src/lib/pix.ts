@@ -18,7 +18,7 @@ export interface PixPayment {
   /** The payee's city; the code carries at most 15 characters of it, without accents. */
   city: string;
   /** In cents; without it the payer types the amount. */
-  cents?: number;
+  cents?: number | undefined;
 }
 
 const EMAIL = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { momentOf } from '@/lib/dates';
 import { useForm } from '@/lib/use-form';
+import { useNavigate } from '@/ui/navigate';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';

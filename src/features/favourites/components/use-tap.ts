@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { withRedirect } from '@/auth/entering/redirect';
+import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 import { setFavourite } from '../actions';
 import { keepWish } from '../wish';

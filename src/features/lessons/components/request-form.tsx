@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, Fragment, type ReactNode, useId } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
@@ -13,6 +12,7 @@ import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
+import { useNavigate } from '@/ui/navigate';
 import { askAgain, askForLessons, type Outcome } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, RawCommand, StoredCommand } from '@/outbox/command';
+import type { Draft, RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { resumeTaps, setFavourite } from './actions';
 import { tapStore } from './taps';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkRow } from '@/db/rows';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { favouriteIds, wishTime } from './overlay';
 
 const mark = (person_id: string, part: Partial<MarkRow> = {}): MarkRow => ({

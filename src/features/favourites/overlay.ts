@@ -1,8 +1,8 @@
 /** The favourites, with the writes that the replica does not hold yet applied. Pure. */
 import type { MarkRow } from '@/db/rows';
-import { isOf, type StoredCommand } from '@/outbox/command';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { isOverlaid } from '@/outbox/overlay';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 
 interface Held {
   marks: readonly MarkRow[];

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows } from '@/db/private-rows';
 import { setPrivateRows } from '@/db/private-store';
-import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
+import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
 import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
 import { RequestForm } from './request-form';
 

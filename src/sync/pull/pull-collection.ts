@@ -9,7 +9,7 @@ import { withPage } from '@/db/unread';
 import { RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';
 import type { PullOptions } from './fetch-page';
-import { type PageSize, } from './page-size';
+import type { PageSize } from './page-size';
 import { reread } from './reread';
 
 /** A server begins an epoch once; after this many in a row the response is treated as malformed. */

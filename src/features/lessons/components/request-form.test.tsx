@@ -11,7 +11,7 @@ import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../reques
 import { RequestForm } from './request-form';
 
 const edit = vi.fn(async (_id: string, _payload: unknown) => ({ kind: 'stored' }));
-vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
   edit: (id: string, payload: unknown) => edit(id, payload),

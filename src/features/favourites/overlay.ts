@@ -29,7 +29,7 @@ export function favouriteIds({ marks, upTo }: Held, commands: readonly StoredCom
 }
 
 /** Time of a new write: always after the user's last one about the same teacher, even when the clock was set back. */
-export function wishTime(teacherId: string, commands: readonly StoredCommand[], now: number): string {
+export function changeTime(teacherId: string, commands: readonly StoredCommand[], now: number): string {
   const before = commands
     .filter(isOf('favourite.set'))
     .filter(({ entity }) => entity.id === teacherId)

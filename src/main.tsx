@@ -16,7 +16,7 @@ import { yieldToMain } from '@/lib/idle';
 import { idle } from '@/lib/idle-moment';
 import { allowTranslation } from '@/lib/translated-text';
 import { followWith, startOutbox } from '@/outbox/load';
-import { fetchSyncAhead } from '@/sync/ahead';
+import { prefetchSync } from '@/sync/prefetch-sync';
 
 /** Renders the app, then starts the background work once the visible content is ready. */
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   allowTranslation();
   if (root.dataset.prerendered !== undefined) {
-    fetchSyncAhead();
+    prefetchSync();
     // Evaluating the app was a long task; the prerendered page stays usable meanwhile.
     await yieldToMain();
   }

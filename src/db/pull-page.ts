@@ -1,14 +1,9 @@
-/** Reads the response of a pull procedure, and compares positions in a table. */
+/** Reads the response of a pull procedure. */
 import { logger } from '@/lib/logger';
+import { type Checkpoint, isAfter, START } from './checkpoint';
 import { COLLECTION, type Row, type RowTypes } from './collections';
 import { type Fields, isCount, isFlag, isText } from './rows';
-import { START, type UnreadSpan } from './unread';
-
-export interface Checkpoint {
-  /** The writing transaction's 64-bit id; exact in a double for longer than any database lives. */
-  xid: number;
-  id: string;
-}
+import type { UnreadSpan } from './unread';
 
 /** A live row, or the tombstone of a removed one. */
 export type PulledRow<R extends Row = Row> =
@@ -108,10 +103,3 @@ function readCheckpoint(name: string, value: unknown): Checkpoint | null {
 }
 
 /** Row comparison as in SQL: (xid, id). */
-export function isAfter(a: Checkpoint, b: Checkpoint): boolean {
-  return a.xid > b.xid || (a.xid === b.xid && a.id > b.id);
-}
-
-export function sameCheckpoint(a: Checkpoint | null, b: Checkpoint | null): boolean {
-  return a?.xid === b?.xid && a?.id === b?.id;
-}

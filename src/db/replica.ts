@@ -2,6 +2,7 @@
 import type { BulkWriteRow, RxCollection, RxDocumentData } from 'rxdb/plugins/core';
 import { prepareQuery } from 'rxdb/plugins/core';
 import { privateDatabaseName } from '@/lib/private-storage';
+import type { Checkpoint } from './checkpoint';
 import {
   COLLECTIONS,
   type CollectionName,
@@ -12,7 +13,7 @@ import {
 } from './collections';
 import { dropOlderDatabases, type OpenOptions, openDatabase } from './database';
 import { PUBLIC_DATABASE } from './names';
-import type { Checkpoint, PulledRow } from './pull-page';
+import type { PulledRow } from './pull-page';
 import type { Versioned } from './rows';
 import { probeStorage } from './search-record-store';
 import { type ReplicaState, STATE_ID, type Stored, type StoredBase } from './stored';

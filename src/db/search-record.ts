@@ -3,8 +3,9 @@
  * listings are read in a few milliseconds and only the twelve shown are decoded. Disposable: a record that does not fit
  * is rebuilt from the replica.
  */
+
+import type { Checkpoint } from './checkpoint';
 import type { CardFace, ListingEntry } from './entry';
-import type { Checkpoint } from './pull-page';
 
 export const RECORD_VERSION = 2;
 

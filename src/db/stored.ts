@@ -1,7 +1,7 @@
 /** The documents that RxDB stores: the server's columns and the fields that the replica adds. */
 import type { RxCollection, RxCollectionCreator, RxJsonSchema } from 'rxdb/plugins/core';
+import type { Checkpoint } from './checkpoint';
 import { COLLECTION, type Collection, type Row, type RowTypes } from './collections';
-import type { Checkpoint } from './pull-page';
 import type { Unread } from './unread';
 
 /** The id of the one document in a collection that is not a row: the replica's state, in the same store as the rows. */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logger } from '@/lib/logger';
+import { START } from './checkpoint';
 import { readPage } from './pull-page';
-import { askedAgain, countUnread, isDueAgain, START, unreadIds, withPage } from './unread';
+import { askedAgain, countUnread, isDueAgain, unreadIds, withPage } from './unread';
 
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 const row = (n: number, fields: Record<string, unknown> = {}) => ({

@@ -4,7 +4,7 @@
  * release.
  */
 import { backoff } from '@/lib/backoff';
-import type { Checkpoint } from './pull-page';
+import type { Checkpoint } from './checkpoint';
 
 /** A span of neighbouring unreadable rows. */
 export interface UnreadSpan {
@@ -26,9 +26,6 @@ export interface Unread {
   tries: number;
   spans: UnreadSpan[];
 }
-
-/** Before every row of a collection; unlike a first pull, this also brings tombstones. */
-export const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 /** The file that holds the checks is named after its content. */
 export const RELEASE: string = import.meta.url;

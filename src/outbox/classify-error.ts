@@ -1,29 +1,8 @@
 /** Classifies the response to a command by status, code and the echoed command id, never by an error's text. */
 
 import type { CommandError } from './command';
-import { isRefusal, isWait, waitsFor } from './refusals';
+import { isRefusal, isWait, type RetryReason, waitsFor } from './refusals';
 import type { Answer } from './transport';
-
-export type RetryReason =
-  | 'network'
-  | 'timeout'
-  /** Something that is not our server answered: a captive portal, a proxy's page. */
-  | 'portal'
-  /** Our server, or one that looks like it, answered without confirming this command. */
-  | 'unconfirmed'
-  | 'busy'
-  | 'server'
-  /** The server does not know the procedure yet. */
-  | 'schema'
-  | 'paused'
-  /** The row that the command needs has not been sent yet. */
-  | 'parent'
-  /** The server refused a fresh token too. */
-  | 'token'
-  /** The newer terms have to be accepted first. */
-  | 'terms'
-  /** JSON that did not come from our server: a gateway without a route, a portal. */
-  | 'foreign';
 
 export type Verdict =
   | { kind: 'delivered' }

@@ -1,5 +1,3 @@
-import type { KindName, PayloadOf } from './commands/kinds';
-
 /**
  * One write that a person made on this phone. The stored shape is frozen: only `payload` changes between releases, by
  * its `version`, so that a command stored by an older or newer app can still be read.
@@ -64,20 +62,6 @@ export interface RawCommand extends Command {
   seq: number;
 }
 
-/** A command of a kind that this release knows, with a payload that fits the kind's schema. */
-export interface CommandOf<K extends KindName> extends RawCommand {
-  kind: K;
-  payload: PayloadOf<K>;
-}
-
-/** A command that this release cannot read: its kind or its payload belongs to another release. */
-export interface UnknownCommand extends RawCommand {
-  kind: 'unknown';
-}
-
-/** A command as screens see it (read-command.ts): its kind determines the type of its payload. */
-export type StoredCommand = { [K in KindName]: CommandOf<K> }[KindName] | UnknownCommand;
-
 export interface CommandError {
   /** Our own name for the reason of the failure: see classify-error.ts. */
   why: string;
@@ -132,9 +116,4 @@ export function entityKey({ table, id }: Entity): string {
 /** Whether the server cannot have received the command, so that another write may replace it. */
 export function isUnheard({ status, attempts }: Pick<Command, 'status' | 'attempts'>): boolean {
   return status === 'rejected' || (status === 'queued' && attempts === 0);
-}
-
-/** A filter for commands of one kind, which narrows the type of their payload. */
-export function isOf<K extends KindName>(kind: K) {
-  return (command: StoredCommand): command is Extract<StoredCommand, { kind: K }> => command.kind === kind;
 }

@@ -1,7 +1,7 @@
 /** The public functions of the outbox, for any page: the first call loads it. */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
-import { type Draft, isUnsent, type RawCommand, type Stored, type StoredCommand } from './command';
+import { type Draft, isUnsent, type RawCommand, type Stored } from './command';
 import type { DraftOf, KindName } from './commands/kinds';
 import type { Epochs } from './epochs';
 import type { FlushReason } from './flush-parts';
@@ -9,6 +9,7 @@ import { needOutbox, neverWrote, tellOfTheFirst } from './load';
 import { pendingStore } from './pending-store';
 import { withPatience } from './storage-fault';
 import type { AllStored, EditOutcome } from './store';
+import type { StoredCommand } from './stored-command';
 import { visitorHere } from './visibility';
 
 /**

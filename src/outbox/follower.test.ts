@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Ack, RawCommand, StoredCommand } from './command';
+import type { Ack, RawCommand } from './command';
 import type { KindName, PayloadOf } from './commands/kinds';
 import { arrivedLate, settledAmong } from './follower';
 import type { Held, Table } from './kind';
+import type { StoredCommand } from './stored-command';
 
 const NOTHING: Held = {
   profile: null,

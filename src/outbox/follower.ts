@@ -4,11 +4,12 @@
  */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
-import { isSettled, type StoredCommand } from './command';
+import { isSettled } from './command';
 import { KINDS, known } from './commands/kinds';
 import { askAgain, settle, tellEpochs } from './entry';
 import type { Held, Kind, OwnCollection } from './kind';
 import { pendingStore } from './pending-store';
+import type { StoredCommand } from './stored-command';
 
 /** The rows on this phone, as far as the follower needs them. */
 export interface Replica {

@@ -1,7 +1,8 @@
 /** The outbox's state in memory: page.ts writes it, screens read it. */
 import { createStore } from 'zustand/vanilla';
 import { presentIdentity } from '@/auth/identity';
-import { isUnsent, type RawCommand, type StoredCommand } from './command';
+import { isUnsent, type RawCommand } from './command';
+import type { StoredCommand } from './stored-command';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingState {

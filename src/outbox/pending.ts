@@ -5,10 +5,11 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
-import type { Ack, StoredCommand } from './command';
+import type { Ack } from './command';
 import type { Table } from './kind';
 import { startOutbox } from './load';
 import { type Pending, type PendingState, pendingFor, pendingStore } from './pending-store';
+import type { StoredCommand } from './stored-command';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
 
 export interface PendingQuery {

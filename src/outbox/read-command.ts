@@ -1,7 +1,8 @@
 /** Reads stored commands for screens: the boundary where a payload gets the type of its kind. */
-import type { RawCommand, StoredCommand, UnknownCommand } from './command';
+import type { RawCommand } from './command';
 import { known } from './commands/kinds';
 import { SHAPES } from './shapes';
+import type { StoredCommand, UnknownCommand } from './stored-command';
 
 /** Whether a payload fits its kind, by command: the result never changes under the same id and version. */
 const fitting = new Map<string, boolean>();

@@ -4,7 +4,26 @@
  *
  * Sources: app.refuse in the migrations; https://docs.postgrest.org/en/stable/references/errors.html
  */
-import type { RetryReason } from './classify-error';
+export type RetryReason =
+  | 'network'
+  | 'timeout'
+  /** Something that is not our server answered: a captive portal, a proxy's page. */
+  | 'portal'
+  /** Our server, or one that looks like it, answered without confirming this command. */
+  | 'unconfirmed'
+  | 'busy'
+  | 'server'
+  /** The server does not know the procedure yet. */
+  | 'schema'
+  | 'paused'
+  /** The row that the command needs has not been sent yet. */
+  | 'parent'
+  /** The server refused a fresh token too. */
+  | 'token'
+  /** The newer terms have to be accepted first. */
+  | 'terms'
+  /** JSON that did not come from our server: a gateway without a route, a portal. */
+  | 'foreign';
 
 export interface Complaint {
   status: number;

@@ -6,7 +6,7 @@ import type { PrivateName } from '@/db/collections';
 import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
 import { useSyncStatus } from '@/reads/sync-status';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import { pullPrivateRows } from '@/sync/status';
 import type { OwnAbsence } from './query';
 
@@ -28,7 +28,7 @@ export function useOwnRows(): OwnRows {
   const rows = privateRowsOf(userId, stored);
   const waits = userId !== null && rows === null;
   useEffect(() => {
-    if (waits) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    if (waits) ensureSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
   }, [waits]);
   return { userId, rows };
 }

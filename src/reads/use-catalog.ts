@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Catalog, catalogStore, NO_CATALOG } from '@/db/catalog';
 import { logger } from '@/lib/logger';
 import { useInTransition } from '@/lib/use-in-transition';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 
 /** The listings in memory; renders again after every change, once `prepare` is done with it. */
 export function useCatalog(prepare?: (catalog: Catalog) => Promise<void>): Catalog {
@@ -11,7 +11,7 @@ export function useCatalog(prepare?: (catalog: Catalog) => Promise<void>): Catal
     void catalogStore.open().then(() => {
       // There are rows but no record to paint from: the replica has to be read first.
       if (catalogStore.get().phase === 'opening') {
-        needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+        ensureSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
       }
     });
   }, []);

@@ -6,7 +6,7 @@ import type { ContentRow } from '@/db/rows';
 import { syncStatus } from '@/sync/status';
 import { parseContent, useContent, useContentItem } from './use-content';
 
-vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 let stored: ContentAnswer | null;
 let answer: () => Promise<Response>;

@@ -8,7 +8,7 @@ import type { ContentKind, ContentRow } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { useInTransition } from '@/lib/use-in-transition';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import { selectContent } from './content-remote';
 import type { ListQuery, Query, Retry } from './query';
 import { useSyncStatus } from './sync-status';
@@ -72,7 +72,7 @@ function useContentRows(kind: ContentKind, key: string | null): Replicated<Conte
   const drawn = prerendered<ContentRow[]>('content', about);
   const brought = drawn !== null;
   useEffect(() => {
-    if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    if (!brought) ensureSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
   }, [brought]);
 
   const query = useReplicated({

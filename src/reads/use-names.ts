@@ -4,7 +4,7 @@ import type { Catalog } from '@/db/catalog';
 import type { NamedEntry } from '@/db/search-record';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import { namesById, selectAllNames } from './names-remote';
 import { useSyncStatus } from './sync-status';
 import { useCatalog } from './use-catalog';
@@ -31,7 +31,7 @@ export function useNames(): NamesLookup {
   const drawn = useDrawn();
   const brought = drawn !== null;
   useEffect(() => {
-    if (!brought) needSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
+    if (!brought) ensureSync().catch((error: unknown) => logger.warn('Syncing did not start', error));
   }, [brought]);
 
   const complete = catalog.citiesComplete && catalog.danceStylesComplete;

@@ -14,7 +14,7 @@
  *   9. worker-link, start    the page receives it, once a frame (per-frame)
  *  10. apply-message         passes it to db/catalog, which screens read
  * A first sync shows listings before they are stored (search/initial-rows). Content changes are announced by
- * content-teller, and the page then asks for the content. A person's own rows take the same path with a token:
+ * content-responder, and the page then asks for the content. A person's own rows take the same path with a token:
  * private/engine, private/puller, private/pull, db/private-rows, private/link; private/compare finds rows that left the
  * person's sight without a tombstone.
  */
@@ -27,12 +27,12 @@ import { backoff } from '@/lib/backoff';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
-import { ContentTeller } from './content-teller';
+import { ContentResponder } from './content-responder';
 import { type SubscribeToHints, subscribeToHints } from './hints/hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { PrivateEngine, type PrivateEngineParts } from './private/engine';
+import { type FetchPage, fetchPage } from './pull/fetch-page';
 import { PublicPuller } from './pull/public-puller';
-import { type FetchPage, fetchPage } from './pull/pull-collection';
 import { RecordUpdater } from './search/record-updater';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
@@ -50,7 +50,7 @@ const RETRY = { first: 1_000, longest: 5 * 60_000, growth: 4 };
 interface Session {
   replica: Replica;
   record: RecordUpdater;
-  content: ContentTeller;
+  content: ContentResponder;
   puller: PublicPuller;
   end(): Promise<void>;
 }
@@ -182,7 +182,7 @@ export class Engine {
     over.catch(() => undefined);
     const replica = await (this.parts.openReplica ?? openReplica)();
     const record = new RecordUpdater(replica, (message) => this.post(message), pacer(12));
-    const content = new ContentTeller(replica.content, () => this.post({ type: 'content' }));
+    const content = new ContentResponder(replica.content, () => this.post({ type: 'content' }));
     const stops = [record.listen(), content.listen()];
     const puller = new PublicPuller({
       replica,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useDataNavigate } from './navigate';
 
 /** Marks a plain anchor for `useLinkClicks` of an element around it. */
 export const APP_LINK = { 'data-app-link': true } as const;
@@ -9,7 +9,7 @@ export const APP_LINK = { 'data-app-link': true } as const;
  * router costs about as much as the rest of a card, at every keystroke that shows another card.
  */
 export function useLinkClicks(around: RefObject<HTMLElement | null>): void {
-  const navigate = useNavigate();
+  const navigate = useDataNavigate();
   useEffect(() => {
     const element = around.current;
     const follow = (event: MouseEvent) => {

@@ -174,7 +174,7 @@ describe('a later start', () => {
     server.remove('teachers', uuid(0xa, 4));
     await withReplica(async (replica) => {
       const { pullCollection } = await import('@/sync/pull/pull-collection');
-      const { fetchPage } = await import('@/sync/pull/pull-collection');
+      const { fetchPage } = await import('@/sync/pull/fetch-page');
       await pullCollection<'teachers'>(replica.teachers, {
         fetchPage,
         signal: new AbortController().signal,

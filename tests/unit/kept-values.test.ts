@@ -26,8 +26,8 @@ import { readEvaluationDraft } from '@/features/evaluations/draft';
 import { putOffUntil } from '@/features/evaluations/put-off';
 import { readKept as readComments } from '@/features/evaluations/received-kept';
 import { readOwnReceived } from '@/features/evaluations/received-own';
-import { keptTaps } from '@/features/favourites/taps';
-import { takeWish } from '@/features/favourites/wish';
+import { keptChanges } from '@/features/favourites/unstored-changes';
+import { takeVisitorFavourite } from '@/features/favourites/visitor-favourite';
 import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { readRequestDraft } from '@/features/lessons/request-draft';
@@ -57,9 +57,9 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [`${DRAFT}evaluation_${ME}_r`, () => readEvaluationDraft(ME, 'r'), null],
   [`${DRAFT}blog_${ME}_new`, () => readBlogDraft('new'), null],
   [`${DRAFT}bulk_${ME}`, readBulkDraft, null],
-  [`${DRAFT}tap_${ME}_t`, () => keptTaps(ME), []],
+  [`${DRAFT}tap_${ME}_t`, () => keptChanges(ME), []],
   ['danceflix_private_my_data', readCopy, null],
-  ['danceflix_favourite_wish', () => takeWish(Date.now()), null],
+  ['danceflix_favourite_wish', () => takeVisitorFavourite(Date.now()), null],
   ['danceflix_cache_articles', () => readArticle('a'), null],
   ['danceflix_cache_evaluations', () => readComments('p'), null],
   ['danceflix_low_data', readLowDataChoice, null],

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { GUARD } from '@/features/account/messages';
+import type { Href } from '@/lib/paths';
+import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 import { PageFallback } from '../layouts/page-fallback';
 import type { Area } from '../routes/row';
@@ -25,7 +27,7 @@ export default function Guard({ area, children }: { area: Area; children: ReactN
   return <TurnedAway to={state.ended === 'revoked' ? verdict.to : '/'} reason={null} />;
 }
 
-function TurnedAway({ to, reason }: { to: string; reason: Reason | null }) {
+function TurnedAway({ to, reason }: { to: Href; reason: Reason | null }) {
   const navigate = useNavigate();
   useEffect(() => {
     void navigate(to, { replace: true });

@@ -5,6 +5,7 @@
 
 import { withRedirect } from '@/auth/entering/redirect';
 import type { Identity, IdentityState } from '@/auth/identity';
+import type { Href, PagePath } from '@/lib/paths';
 import { HOME_OF } from '../navigation/entries';
 import type { Area } from '../routes/row';
 
@@ -15,7 +16,7 @@ export type Verdict =
   | { kind: 'enter' }
   /** A confirmation link is being exchanged for a session. */
   | { kind: 'wait' }
-  | { kind: 'away'; to: string; reason: Reason | null };
+  | { kind: 'away'; to: Href; reason: Reason | null };
 
 const ROLE_OF = {
   student: 'student',
@@ -40,6 +41,6 @@ export function judge(area: Area, { status, identity }: IdentityState, here: str
   return { kind: 'away', to: homeOf(identity), reason: area };
 }
 
-function homeOf({ role }: Identity): string {
+function homeOf({ role }: Identity): PagePath {
   return HOME_OF[role ?? 'visitor'];
 }

@@ -1,7 +1,7 @@
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
+import { ADMIN_GROUPS } from '@/features/admin/places';
 import { NavLink } from '@/ui/link';
-import { ADMIN_GROUPS } from './admin-entries';
 import classes from './admin-sidebar.module.css';
 import { SignOutButton } from './sign-out-button';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { LOGOUT } from '@/features/account/messages';
 import { logger } from '@/lib/logger';
 import { ExitIcon } from '@/ui/icons';
+import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 
 /** Signs out, offline too. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { useDataNavigate } from '@/ui/navigate';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { followLaunches, type LaunchQueue } from '../start/launches';
 import { usePreloadedPages } from './next-pages';
@@ -13,7 +14,7 @@ export function RouteEffects() {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
   const previous = useRef(pathname);
-  const navigate = useNavigate();
+  const navigate = useDataNavigate();
   usePreloadedPages();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the queue has one consumer, for as long as the page lives.

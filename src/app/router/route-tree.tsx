@@ -5,7 +5,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { canonicalPath } from '@/lib/canonical-path';
-import { Navigate } from '@/ui/link';
+import { DataNavigate } from '@/ui/link';
 import { RouteGuard } from '../guards/route-guard';
 import { PageFallback } from '../layouts/page-fallback';
 import { PublicLayout } from '../layouts/public-layout';
@@ -87,7 +87,7 @@ function routesOf(section: string): RouteObject[] {
 export function RouteTree() {
   const { pathname, search, hash } = useLocation();
   const path = canonicalPath(pathname);
-  if (path !== pathname) return <Navigate to={{ pathname: path, search, hash }} replace />;
+  if (path !== pathname) return <DataNavigate to={{ pathname: path, search, hash }} replace />;
   return <RouteAt pathname={pathname} />;
 }
 

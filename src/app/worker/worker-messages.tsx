@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { insidePath } from '@/lib/inside-path';
 import { logger } from '@/lib/logger';
 import { readWorkerMessage } from '@/lib/worker-messages';
+import { useDataNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 
 /**
  * Handles the worker's messages: a push that arrived while the page is visible, and the page of a tapped notification.
  */
 export function WorkerMessages() {
-  const navigate = useNavigate();
+  const navigate = useDataNavigate();
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;

@@ -1,10 +1,10 @@
 /** The user's own rows with the writes that the replica does not hold yet. Pure. */
 import type { NotificationRow, ProfileRow } from '@/db/rows';
-import { type CommandOf, isOf, type StoredCommand } from '@/outbox/command';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { overlaid } from '@/outbox/overlay';
+import { type CommandOf, isOf, type StoredCommand } from '@/outbox/stored-command';
 
 type Commands = readonly StoredCommand[];
 

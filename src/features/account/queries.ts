@@ -1,8 +1,8 @@
 /** Reads the user's own account for screens, from the device, so offline too. */
 import { useMemo } from 'react';
-import type { StoredCommand } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import { mutedAfter, overlaidNotifications, overlaidProfile, refusedUpdate } from './overlay';

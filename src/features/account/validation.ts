@@ -37,16 +37,17 @@ export interface RegisterValues extends RegistrationDraft {
   password: string;
 }
 
-export type RegisterField = 'name' | 'email' | 'password' | 'city' | 'phone' | 'styles' | 'terms';
+/** Named after the value that each field holds. */
+export type RegisterField = 'name' | 'email' | 'password' | 'cityId' | 'phone' | 'styles' | 'termsAccepted';
 
 /** The first wrong field in this order becomes the toast. The number's error shows beside its field only. */
 export const TOAST_ORDER = [
   'name',
   'email',
   'password',
-  'city',
+  'cityId',
   'styles',
-  'terms',
+  'termsAccepted',
 ] as const satisfies readonly RegisterField[];
 
 /** `resuming`: the account exists already, so e-mail and password are not asked for. */
@@ -55,10 +56,10 @@ export function validateRegister(values: RegisterValues, resuming = false): Fiel
     ['name', nameError(values.name)],
     ['email', resuming ? null : emailError(values.email)],
     ['password', resuming || values.password.length >= PASSWORD_MINIMUM ? null : REGISTER.password],
-    ['city', values.cityId === null ? REGISTER.city : null],
+    ['cityId', values.cityId === null ? REGISTER.city : null],
     ['phone', phoneError(values.phone, values.countryCode)],
     ['styles', values.role === 'teacher' && values.styles.length === 0 ? REGISTER.styles : null],
-    ['terms', values.termsAccepted ? null : REGISTER.terms],
+    ['termsAccepted', values.termsAccepted ? null : REGISTER.terms],
   ];
   const errors: FieldErrors<RegisterField> = {};
   for (const [field, message] of checks) if (message !== null) errors[field] = message;

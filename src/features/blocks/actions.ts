@@ -2,10 +2,10 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import { isOf } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
 import { commandsOf } from '@/outbox/entry';
 import { enqueueOver, type Queued } from '@/outbox/own';
+import { isOf } from '@/outbox/stored-command';
 import { type Blocked, blockTime } from './overlay';
 
 /** The database's limit for a name, in characters. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarkRow } from '@/db/rows';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { blockedPeople, hiddenUntilKnown } from './overlay';
 
 const blocked = (person_id: string, name: string): MarkRow => ({

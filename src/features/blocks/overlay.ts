@@ -1,8 +1,8 @@
 /** The blocked people, with the writes that the replica does not hold yet. Pure. */
 import type { MarkRow } from '@/db/rows';
-import { isOf, type StoredCommand } from '@/outbox/command';
 import { blockSet } from '@/outbox/commands/block-set';
 import { isOverlaid } from '@/outbox/overlay';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 
 export interface Blocked {
   id: string;

@@ -1,11 +1,12 @@
 /** Writes on the Mural go through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
-import { isUnheard, type StoredCommand } from '@/outbox/command';
+import { isUnheard } from '@/outbox/command';
 import { type PostCreate, postCreate } from '@/outbox/commands/post-create';
 import { postRemove } from '@/outbox/commands/post-remove';
 import { discard, edit, withdraw } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
+import type { StoredCommand } from '@/outbox/stored-command';
 import type { ShownPost } from './overlay';
 
 export interface Words {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendable } from '@/lib/text';
-import type { Ack, RawCommand, StoredCommand } from '@/outbox/command';
+import type { Ack, RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { hasWords } from './actions';
 import { authorTag } from './author-tag';
 import { overlaidPosts } from './overlay';

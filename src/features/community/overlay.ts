@@ -1,7 +1,8 @@
 /** The Mural with the writes that the replica does not hold yet. Pure. Posts have no version: ids are compared. */
-import type { CommandOf, StoredCommand } from '@/outbox/command';
+
 import { postCreate } from '@/outbox/commands/post-create';
 import { removesPost } from '@/outbox/commands/post-remove';
+import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
 import type { Author, Post } from './schema';
 
 export interface ShownPost extends Post {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
-import type { CommandStatus, StoredCommand } from '@/outbox/command';
+import type { CommandStatus } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { cancelledRequests, evaluatedRequests, isOnServer, refusedSave, shownEvaluation } from './overlay';
 
 const row: Versioned<EvaluationRow> = {

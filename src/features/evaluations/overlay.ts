@@ -1,8 +1,8 @@
 /** The user's evaluations, with the writes that the replica does not hold yet applied. Pure. */
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
-import { type CommandOf, isOf, type StoredCommand } from '@/outbox/command';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
 import { isOverlaid } from '@/outbox/overlay';
+import { type CommandOf, isOf, type StoredCommand } from '@/outbox/stored-command';
 
 /** One of the user's evaluations as screens show it. */
 export interface ShownEvaluation {

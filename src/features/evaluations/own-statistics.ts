@@ -7,7 +7,7 @@ import { useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence, Query, Retry } from '@/reads/query';
 import { useSyncStatus } from '@/reads/sync-status';
 import { useAnswer } from '@/reads/use-answer';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 
 export interface Statistics {
   ratingAverage: number | null;
@@ -35,7 +35,7 @@ async function statisticsOf(userId: string, signal: AbortSignal): Promise<Statis
 
 /** Null for a teacher who is not listed (not approved yet, or pausing), and where there is no replica. */
 async function fromReplica(userId: string): Promise<Statistics | null> {
-  const noReplica = needSync().then(
+  const noReplica = ensureSync().then(
     () => new Promise<never>(() => undefined),
     (error: unknown) => {
       logger.warn('The sync for own statistics did not start', error);

@@ -1,8 +1,8 @@
 /** Reads of the user's own evaluations: from the device, offline too. */
 import { useMemo } from 'react';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
-import type { CommandOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import type { CommandOf } from '@/outbox/stored-command';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import {

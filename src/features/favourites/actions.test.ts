@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, RawCommand, StoredCommand } from '@/outbox/command';
-import { resumeTaps, setFavourite } from './actions';
-import { tapStore } from './taps';
+import type { Draft, RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
+import { resumeChanges, setFavourite } from './actions';
+import { unstoredChanges } from './unstored-changes';
 
 const stored: StoredCommand[] = [];
 let seen = 5;
@@ -77,7 +78,7 @@ beforeEach(() => {
   seen = 5;
   toasts.shown = 0;
   opened = Promise.resolve();
-  tapStore.setState({ taps: new Map() });
+  unstoredChanges.setState({ changes: new Map() });
 });
 
 function hold(): void {
@@ -86,38 +87,38 @@ function hold(): void {
   });
 }
 
-test('a tap is stored once and then removed from local storage', async () => {
+test('a change is stored once and then removed from local storage', async () => {
   await setFavourite('lia', true);
-  await resumeTaps();
+  await resumeChanges();
   expect(payloads()).toEqual([payloadOf(true)]);
   expect(localStorage).toHaveLength(0);
-  expect(tapStore.getState().taps.size).toBe(0);
+  expect(unstoredChanges.getState().changes.size).toBe(0);
 });
 
-test('of several taps on one teacher only the last is stored', async () => {
+test('of several changes on one teacher only the last is stored', async () => {
   hold();
-  const taps = [setFavourite('lia', true), setFavourite('lia', false), setFavourite('rui', true)];
-  expect([...tapStore.getState().taps]).toEqual([
+  const changes = [setFavourite('lia', true), setFavourite('lia', false), setFavourite('rui', true)];
+  expect([...unstoredChanges.getState().changes]).toEqual([
     ['lia', false],
     ['rui', true],
   ]);
   open();
-  await Promise.all(taps);
+  await Promise.all(changes);
   expect(payloads()).toEqual([payloadOf(false), payloadOf(true, 'rui')]);
 });
 
-test('after a reload the last tap on each heart is stored', async () => {
+test('after a reload the last change on each heart is stored', async () => {
   hold();
   void setFavourite('lia', true);
   void setFavourite('lia', false);
   void setFavourite('rui', true);
   const next = await reloaded();
-  await next.resumeTaps();
+  await next.resumeChanges();
   expect(payloads()).toEqual([payloadOf(false), payloadOf(true, 'rui')]);
   expect(localStorage).toHaveLength(0);
 });
 
-test('a tap that was stored before a reload is not stored again', async () => {
+test('a change that was stored before a reload is not stored again', async () => {
   await setFavourite('lia', true);
   const { id } = stored[0] as StoredCommand;
   localStorage.setItem(
@@ -125,12 +126,12 @@ test('a tap that was stored before a reload is not stored again', async () => {
     JSON.stringify({ id, userId: 'ana', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
   Object.assign(stored[0] as StoredCommand, { status: 'delivered' });
-  await (await reloaded()).resumeTaps();
+  await (await reloaded()).resumeChanges();
   expect(stored).toHaveLength(1);
   expect(localStorage).toHaveLength(0);
 });
 
-test('a later tap in another tab replaces a waiting one', async () => {
+test('a later change in another tab replaces a waiting one', async () => {
   hold();
   const waiting = setFavourite('lia', true);
   localStorage.setItem(
@@ -143,17 +144,17 @@ test('a later tap in another tab replaces a waiting one', async () => {
   expect(localStorage).toHaveLength(1);
 });
 
-test('taps of another user and malformed entries are ignored', async () => {
+test('changes of another user and malformed entries are ignored', async () => {
   localStorage.setItem(
     'danceflix_private_draft_tap_bia_lia',
     JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
   localStorage.setItem('danceflix_private_draft_tap_ana_rui', '{"id":3');
-  await resumeTaps();
+  await resumeChanges();
   expect(stored).toEqual([]);
 });
 
-test('a full local storage does not stop a tap from being stored in the outbox', async () => {
+test('a full local storage does not stop a change from being stored in the outbox', async () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError');
   });
@@ -162,45 +163,45 @@ test('a full local storage does not stop a tap from being stored in the outbox',
   expect(payloads()).toEqual([payloadOf(true)]);
 });
 
-test('a tap that local storage refuses is not undone by an earlier one', async () => {
+test('a change that local storage refuses is not undone by an earlier one', async () => {
   hold();
-  const taps = [setFavourite('lia', true)];
+  const changes = [setFavourite('lia', true)];
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'QuotaExceededError');
   });
-  taps.push(setFavourite('lia', false));
+  changes.push(setFavourite('lia', false));
   refuse.mockRestore();
   open();
-  await Promise.all(taps);
-  await (await reloaded()).resumeTaps();
+  await Promise.all(changes);
+  await (await reloaded()).resumeChanges();
   expect(payloads()).toEqual([payloadOf(false)]);
 });
 
-test('a failure is shown, and the tap is kept until the notice can have been read', async () => {
+test('a failure is shown, and the change is kept until the notice can have been read', async () => {
   vi.useFakeTimers();
   refusal = 'full';
   await setFavourite('lia', true);
   expect(toasts.shown).toBe(1);
-  expect(tapStore.getState().taps.size).toBe(0);
+  expect(unstoredChanges.getState().changes.size).toBe(0);
   expect(localStorage).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(localStorage).toHaveLength(0);
   vi.useRealTimers();
 });
 
-test('a tap that failed because the page was closing is stored after the reload', async () => {
+test('a change that failed because the page was closing is stored after the reload', async () => {
   refusal = 'blocked';
   await setFavourite('lia', true);
   refusal = null;
-  await (await reloaded()).resumeTaps();
+  await (await reloaded()).resumeChanges();
   expect(payloads()).toEqual([payloadOf(true)]);
   expect(localStorage).toHaveLength(0);
 });
 
-test('a tap is sent with the version that the user had seen at the time', async () => {
+test('a change is sent with the version that the user had seen at the time', async () => {
   hold();
   void setFavourite('lia', true);
   seen = 9;
-  await (await reloaded()).resumeTaps();
+  await (await reloaded()).resumeChanges();
   expect(stored.map(({ base }) => base)).toEqual([5]);
 });

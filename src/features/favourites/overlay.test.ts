@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkRow } from '@/db/rows';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
-import { favouriteIds, wishTime } from './overlay';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
+import { changeTime, favouriteIds } from './overlay';
 
 const mark = (person_id: string, part: Partial<MarkRow> = {}): MarkRow => ({
   id: `mark-${person_id}`,
@@ -69,7 +70,7 @@ describe('favourites with the unsent writes of this phone', () => {
 
   it('never dates a write before the last one about the same teacher, though the clock was set back', () => {
     const last = Date.parse('2026-11-21T12:00:00Z');
-    expect(wishTime('lia', [wish('lia', true)], last - 60_000)).toBe(new Date(last + 1).toISOString());
-    expect(wishTime('rui', [wish('lia', true)], last - 60_000)).toBe(new Date(last - 60_000).toISOString());
+    expect(changeTime('lia', [wish('lia', true)], last - 60_000)).toBe(new Date(last + 1).toISOString());
+    expect(changeTime('rui', [wish('lia', true)], last - 60_000)).toBe(new Date(last - 60_000).toISOString());
   });
 });

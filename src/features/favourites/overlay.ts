@@ -1,8 +1,8 @@
 /** The favourites, with the writes that the replica does not hold yet applied. Pure. */
 import type { MarkRow } from '@/db/rows';
-import { isOf, type StoredCommand } from '@/outbox/command';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { isOverlaid } from '@/outbox/overlay';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 
 interface Held {
   marks: readonly MarkRow[];
@@ -29,7 +29,7 @@ export function favouriteIds({ marks, upTo }: Held, commands: readonly StoredCom
 }
 
 /** Time of a new write: always after the user's last one about the same teacher, even when the clock was set back. */
-export function wishTime(teacherId: string, commands: readonly StoredCommand[], now: number): string {
+export function changeTime(teacherId: string, commands: readonly StoredCommand[], now: number): string {
   const before = commands
     .filter(isOf('favourite.set'))
     .filter(({ entity }) => entity.id === teacherId)

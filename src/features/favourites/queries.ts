@@ -7,7 +7,7 @@ import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence, Query } from '@/reads/query';
 import { favouriteIds } from './overlay';
-import { tapStore } from './taps';
+import { unstoredChanges } from './unstored-changes';
 
 const NONE: MarkRow[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
@@ -28,17 +28,17 @@ export function useFavourites(): Query<Favourites, OwnAbsence, Favourites> {
   const { userId, rows } = own;
   const ready = useOutboxReady();
   const commands = useOverlay('favourites');
-  const taps = useStore(tapStore, (state) => state.taps);
+  const changes = useStore(unstoredChanges, (state) => state.changes);
   const marks = rows?.marks ?? NONE;
   const upTo = rows?.marksUpTo ?? 0;
   const held = useMemo(() => favouriteIds({ marks, upTo }, commands), [marks, upTo, commands]);
   const favourites = useMemo(() => {
-    const tapped = [...taps].flatMap(([id, wanted]) => (wanted && !held.includes(id) ? [id] : []));
+    const tapped = [...changes].flatMap(([id, wanted]) => (wanted && !held.includes(id) ? [id] : []));
     const listed = tapped.length === 0 ? held : [...tapped, ...held];
-    const out = held.some((id) => taps.get(id) === false);
-    const ids = out ? listed.filter((id) => taps.get(id) !== false) : listed;
-    return { ids, listed, saving: taps.size === 0 ? NOTHING : new Set(taps.keys()) };
-  }, [held, taps]);
+    const out = held.some((id) => changes.get(id) === false);
+    const ids = out ? listed.filter((id) => changes.get(id) !== false) : listed;
+    return { ids, listed, saving: changes.size === 0 ? NOTHING : new Set(changes.keys()) };
+  }, [held, changes]);
   if (userId === null) return { status: 'signed-out', data: NO_FAVOURITES };
   if (!ready) return { status: 'loading', data: favourites };
   return {

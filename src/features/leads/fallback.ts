@@ -1,6 +1,7 @@
 /** The page that the lead flow opens when the match fails (specification 001 §4). */
 import { catalogStore } from '@/db/catalog';
 import { logger } from '@/lib/logger';
+import type { PagePath } from '@/lib/paths';
 import { callProcedure, selectRows } from '@/lib/rest';
 import { noteTeacher } from './actions';
 import { idNamed } from './preview';
@@ -19,7 +20,7 @@ interface Found {
  * teacher in the lead. Blocked teachers are skipped. Null when no teacher was found, or neither this device nor the
  * server could be asked.
  */
-export async function fallbackPath(lead: CurrentLead): Promise<string | null> {
+export async function fallbackPath(lead: CurrentLead): Promise<PagePath | null> {
   const found = (await firstTeacher(lead)) ?? (await defaultTeacher());
   if (!found) return null;
   await noteTeacher(lead.id, found.id);

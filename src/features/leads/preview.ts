@@ -8,7 +8,7 @@ import { lookUpTeacher } from '@/db/lookup';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import type { CurrentLead } from './schema';
 
 /** Milliseconds to wait for full texts from the replica; without them the shortened texts of the cards are scored. */
@@ -63,7 +63,7 @@ function toListed(entry: ListingEntry): ListedEntry {
 
 /** Adds full texts from the replica: a card has two lines of biography and no experience. */
 async function withTexts(chosen: readonly ListedEntry[]): Promise<Candidate[]> {
-  needSync().catch((error: unknown) => logger.warn('The sync for lead matches did not start', error));
+  ensureSync().catch((error: unknown) => logger.warn('The sync for lead matches did not start', error));
   const patience = new AbortController();
   const late = pause(PATIENCE, patience.signal).then(() => null);
   const found = await Promise.all(

@@ -14,7 +14,7 @@ const rest = vi.hoisted(() => ({
 }));
 vi.mock('@/lib/rest', async (original) => ({ ...(await original<object>()), ...rest }));
 vi.mock('@/db/lookup', () => ({ lookUpTeacher: async () => null }));
-vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 const [VITORIA, NATAL, FORRO] = ['c1', 'c2', 's1'].map((id) => id.padEnd(36, '0')) as [
   string,

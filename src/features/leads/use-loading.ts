@@ -1,5 +1,6 @@
 /** The loading screen's clock and destination (specification 001 §2, §4, §9). */
 import { useEffect, useState } from 'react';
+import type { PagePath } from '@/lib/paths';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import { fallbackPath } from './fallback';
 import { useDelivery } from './queries';
@@ -24,7 +25,7 @@ export type Destination =
   | { kind: 'results' }
   /** Back to the form, with a message. */
   | { kind: 'refused' }
-  | { kind: 'teacher'; path: string };
+  | { kind: 'teacher'; path: PagePath };
 
 export interface Loading {
   /** 0 to 100. */
@@ -68,8 +69,8 @@ function useElapsed(): number {
   return elapsed;
 }
 
-function useFallback(lead: CurrentLead | null, wanted: boolean): { path: string | null } | null {
-  const [fallback, setFallback] = useState<{ path: string | null } | null>(null);
+function useFallback(lead: CurrentLead | null, wanted: boolean): { path: PagePath | null } | null {
+  const [fallback, setFallback] = useState<{ path: PagePath | null } | null>(null);
   useEffect(() => {
     if (!lead || !wanted) return undefined;
     let left = false;

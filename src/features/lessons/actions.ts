@@ -2,7 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { sendable } from '@/lib/text';
-import { isUnheard, type StoredCommand } from '@/outbox/command';
+import { isUnheard } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
 import {
@@ -13,6 +13,7 @@ import {
 import { discard, edit, withdraw } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { cancelledBefore, type ShownRequest } from './overlay';
 
 export type Outcome =

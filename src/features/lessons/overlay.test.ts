@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { cancelledBefore, overlaidRequests, wasRefused } from './overlay';
 import type { OwnRequest } from './queries';
 

@@ -1,10 +1,11 @@
 /** The user's requests, with the writes that the replica does not hold yet applied. Pure. */
 import type { LessonRequestRow, Versioned } from '@/db/rows';
-import { isOf, isUnsent, type StoredCommand } from '@/outbox/command';
+import { isUnsent } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
 import { lessonRequestCreate } from '@/outbox/commands/lesson-request-create';
 import { overlaid } from '@/outbox/overlay';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 
 export interface ShownRequest extends Versioned<LessonRequestRow> {
   /** The user's last write on the request that this device still has; a refused one takes precedence. */

@@ -6,7 +6,7 @@ import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import { newestFirst, overlaidRequests, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
@@ -63,7 +63,9 @@ function useNamed(items: ShownRequest[]): ShownRequest[] {
   useEffect(() => {
     if (wanted === '') return undefined;
     let left = false;
-    needSync().catch((error: unknown) => logger.warn('The sync for names of teachers did not start', error));
+    ensureSync().catch((error: unknown) =>
+      logger.warn('The sync for names of teachers did not start', error),
+    );
     void Promise.all(wanted.split(',').map(faceOf)).then((found) => {
       if (!left) setFaces(new Map(found.flatMap((face) => (face ? [face] : []))));
     });

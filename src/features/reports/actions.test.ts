@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, StoredCommand } from '@/outbox/command';
+import type { Draft } from '@/outbox/command';
 import { dueAmong } from '@/outbox/due';
 import { pendingStore } from '@/outbox/pending-store';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { tell } from './actions';
 
 const stored: StoredCommand[] = [];

@@ -1,11 +1,11 @@
 /** Reports something to the team through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { sendable } from '@/lib/text';
-import { isOf } from '@/outbox/command';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { edit } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
+import { isOf } from '@/outbox/stored-command';
 import type { Reason, What } from './reasons';
 
 export interface Told {

@@ -9,7 +9,7 @@ import type { ListQuery, Query } from '@/reads/query';
 import { useSyncProgress } from '@/reads/sync-status';
 import { useCatalog } from '@/reads/use-catalog';
 import { type Local, useReplicated } from '@/reads/use-replicated';
-import { needSync } from '@/sync/need';
+import { ensureSync } from '@/sync/ensure-sync';
 import { pullManually, type SyncStatus } from '@/sync/status';
 import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
@@ -133,7 +133,7 @@ export function useTeacher(asWritten: string): TeacherQuery {
     };
     // Starts the sync, because a card has no contact and no full texts.
     if (!brought) {
-      needSync().catch((error: unknown) => {
+      ensureSync().catch((error: unknown) => {
         logger.warn('The sync for a teacher did not start', error);
         // Without a replica the server is asked.
         find(null);

@@ -8,7 +8,7 @@ import { encodeRecord } from '@/db/search-record';
 import { syncStatus } from '@/sync/status';
 import { useTeacher } from './queries';
 
-vi.mock('@/sync/need', () => ({ needSync: async () => undefined }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 const ROW: TeacherRow = {
   id: '0000000a-0000-4000-8000-000000000001',

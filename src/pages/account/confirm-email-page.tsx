@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { arrivedLink } from '@/auth/entering/arrival';
 import { arrivedChange, type ConfirmOutcome, redeemConfirmation } from '@/auth/entering/mail-link';
 import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
+import { useNavigate } from '@/ui/navigate';
 import { AccountPage, AccountWaiting } from './account-page';
 
 /** Confirms an e-mail address, of a registration or of a change: on a press, never by merely opening the link. */

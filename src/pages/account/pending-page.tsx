@@ -1,7 +1,7 @@
 import { keepPostDraft } from '@/features/community/post-draft';
 import { keepRequestDraft } from '@/features/lessons/request-draft';
 import { PendingList } from '@/features/outbox/components/pending-list';
-import type { StoredCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { Page } from '@/ui/page';
 
 export default function PendingPage() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { awaitedEmail } from '@/auth/entering/awaiting';
 import { useIdentity } from '@/auth/identity';
 import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { ChevronLeftIcon } from '@/ui/icons';
+import { useNavigate } from '@/ui/navigate';
 import { AccountPage, AccountWaiting } from './account-page';
 import classes from './account-page.module.css';
 import { Registration } from './registration';

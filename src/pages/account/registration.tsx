@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { stopAwaiting } from '@/auth/entering/awaiting';
 import { withRedirect } from '@/auth/entering/redirect';
 import type { Identity } from '@/auth/identity';
@@ -10,6 +10,7 @@ import { LOGOUT } from '@/features/account/messages';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Link } from '@/ui/link';
+import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 import classes from './account-page.module.css';
 import { roleOf, useGoOn } from './going-on';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { arrivedLink } from '@/auth/entering/arrival';
 import { redeemRecovery } from '@/auth/entering/mail-link';
 import { checkRecovery } from '@/auth/entering/recovery';
 import { ResetForm } from '@/features/account/entering/reset-form';
 import { LINK, LOGIN, RESET } from '@/features/account/messages';
 import { LinkButton } from '@/ui/link-button';
+import { useNavigate } from '@/ui/navigate';
 import { AccountPage, AccountWaiting } from './account-page';
 
 /** Milliseconds until the success message leads to the login (specification 000 §9). */

@@ -23,6 +23,12 @@ import { Settings } from '@/features/admin/tools/settings';
 import { TestData } from '@/features/admin/tools/test-data';
 import type { Path } from '@/lib/paths';
 
+/** The pages of the administration that have no file of their own. */
+type ListPath = Exclude<
+  Extract<Path, '/admin' | `/admin/${string}`>,
+  '/admin/login' | '/admin/bulk-notifications' | '/admin/notifications'
+>;
+
 export const PAGES = {
   '/admin': Dashboard,
   '/admin/teachers': TeacherList,
@@ -47,7 +53,7 @@ export const PAGES = {
   '/admin/reports': ReportList,
   '/admin/audit': AuditList,
   '/admin/settings': Settings,
-} as const satisfies Partial<Record<Path, ComponentType>>;
+} as const satisfies Record<ListPath, ComponentType>;
 
 /** Remounts for another id, so that no state of the one before is kept. */
 function WithId({ of: Part }: { of: ComponentType<{ id: string }> }) {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LeadForm } from '@/features/leads/components/lead-form';
 import { currentLead } from '@/features/leads/kept';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
+import { useNavigate } from '@/ui/navigate';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './lead-pages.module.css';

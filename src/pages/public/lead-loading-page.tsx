@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { LeadLoading } from '@/features/leads/components/lead-loading';
 import { currentLead } from '@/features/leads/kept';
 import { useLoading } from '@/features/leads/use-loading';
+import type { PagePath } from '@/lib/paths';
 import { Navigate } from '@/ui/link';
+import { useNavigate } from '@/ui/navigate';
 import { Page } from '@/ui/page';
 
 const FORM = '/encontrar-professor';
@@ -19,7 +20,7 @@ export default function LeadLoadingPage() {
     if (!lead || !destination || gone.current) return;
     gone.current = true;
     // Replaces this page: the back button leads to the form, not to another wait.
-    const go = (to: string, state?: object) => void navigate(to, { replace: true, state });
+    const go = (to: PagePath, state?: object) => void navigate(to, { replace: true, state });
     if (destination.kind === 'refused') go(FORM, { refused: true });
     else go(destination.kind === 'teacher' ? destination.path : `${FORM}/resultados`);
   }, [lead, destination, navigate]);

@@ -5,8 +5,8 @@
 
 import { type CollectionName, PUBLIC } from '@/db/collections';
 import type { Replica } from '@/db/replica';
+import type { FetchPage } from './fetch-page';
 import type { PageSize } from './page-size';
-import type { FetchPage } from './pull-collection';
 
 interface AskingAhead {
   replica: Replica;

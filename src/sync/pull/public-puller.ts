@@ -9,9 +9,10 @@ import { HintPace } from '../hints/hint-pace';
 import type { SubscribeToHints } from '../hints/hints';
 import type { RecordUpdater } from '../search/record-updater';
 import type { CollectionStatus } from '../status';
+import type { FetchPage, PullOptions } from './fetch-page';
 import { requestFirstPages } from './first-pages';
 import { PageSize } from './page-size';
-import { type FetchPage, type PullOptions, pullCollection } from './pull-collection';
+import { pullCollection } from './pull-collection';
 import type { PullFault } from './pull-fault';
 import { Puller } from './puller';
 

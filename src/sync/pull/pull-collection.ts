@@ -1,20 +1,15 @@
 /** One pull of one collection: page after page from its checkpoint, until the server has no more. */
 
-import type { CollectionName, RowTypes } from '@/db/collections';
-import {
-  type Checkpoint,
-  isAfter,
-  type PulledRow,
-  type PullPage,
-  readPage,
-  sameCheckpoint,
-} from '@/db/pull-page';
+import { type Checkpoint, isAfter, sameCheckpoint } from '@/db/checkpoint';
+import type { RowTypes } from '@/db/collections';
+import { type PullPage, readPage } from '@/db/pull-page';
 import { type ReplicaCollection, refilled } from '@/db/replica';
 import type { ReplicaState } from '@/db/stored';
 import { withPage } from '@/db/unread';
-import { callProcedure, RestFailure } from '@/lib/rest';
+import { RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';
-import { type PageSize, PULL_PAGE } from './page-size';
+import type { PullOptions } from './fetch-page';
+import type { PageSize } from './page-size';
 import { reread } from './reread';
 
 /** A server begins an epoch once; after this many in a row the response is treated as malformed. */
@@ -27,34 +22,6 @@ const MAX_OUTDATED = 3;
 
 /** Milliseconds after its first page during which a first sync fetches without storing. */
 const READING_FIRST = 3_000;
-
-/** Fetches the page of `size` rows after a checkpoint; returns its raw JSON. Throws RestFailure. */
-export type FetchPage<N extends keyof RowTypes = CollectionName> = (
-  name: N,
-  after: Checkpoint | null,
-  signal: AbortSignal,
-  size?: number,
-) => Promise<unknown>;
-
-export const fetchPage: FetchPage = (name, after, signal, size = PULL_PAGE) =>
-  callProcedure(
-    `pull_${name}`,
-    { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size },
-    signal,
-  );
-
-export interface PullOptions<N extends keyof RowTypes = CollectionName> {
-  fetchPage: FetchPage<N>;
-  /** Without it all pages have the same size. */
-  pageSize?: PageSize;
-  signal: AbortSignal;
-  pace: () => Promise<void>;
-  onProgress: (received: number, total: number | null) => void;
-  /** A person asks: unreadable rows are requested again without waiting for their time. */
-  rereadNow?: boolean;
-  /** Called with a page that will be stored; `state` is the collection's state after that. */
-  onInitialRows?: (rows: readonly PulledRow<RowTypes[N]>[], state: ReplicaState) => void;
-}
 
 /**
  * Brings a collection up to date, then requests unreadable rows again. Resolves to whether anything changed. Throws

@@ -1,12 +1,13 @@
 /** Requests rows again that a pull had to skip: this release could not read them, or the response was damaged. */
 
+import { isAfter } from '@/db/checkpoint';
 import type { RowTypes } from '@/db/collections';
-import { isAfter, type PulledRow, readPage } from '@/db/pull-page';
+import { type PulledRow, readPage } from '@/db/pull-page';
 import type { ReplicaCollection } from '@/db/replica';
 import { askedAgain, isDueAgain, type UnreadSpan } from '@/db/unread';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import type { PullOptions } from './pull-collection';
+import type { PullOptions } from './fetch-page';
 
 /** Extra rows per page: a row that changed since has moved to the end, so other rows may take its place. */
 const MARGIN = 10;

@@ -2,9 +2,11 @@
  * Keeps the search record consistent with the replica: holds a search index of the listings in memory, sends its
  * changes to the page, and stores it again in the tab that holds the pull lock.
  */
+
+import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
-import { type Checkpoint, type PulledRow, sameCheckpoint } from '@/db/pull-page';
+import type { PulledRow } from '@/db/pull-page';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';

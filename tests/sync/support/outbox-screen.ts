@@ -1,9 +1,8 @@
 /** The screen, computed from replica and outbox. */
 import type { RawCommand } from '@/outbox/command';
-import { comparable } from '@/outbox/epochs';
+import { comparable, type Epochs } from '@/outbox/epochs';
 import { hasReached } from '@/outbox/kind';
 import { overlaid } from '@/outbox/overlay';
-import type { Phone } from './outbox-phone';
 
 export const keyOf = ({ entity }: RawCommand) => `${entity.table}/${entity.id}`;
 
@@ -12,8 +11,13 @@ export function caughtUp(commands: readonly RawCommand[], version: number): stri
   return commands.filter(({ ack }) => ack && !ack.settled && hasReached(version, ack)).map(({ id }) => id);
 }
 
+interface Holder {
+  replica: ReadonlyMap<string, { version: number; fields: unknown }>;
+  epochsOf(commands: readonly RawCommand[]): Epochs;
+}
+
 /** The row as the screen shows it. */
-export function shown(phone: Phone, key: string, commands: RawCommand[]): Record<string, unknown> {
+export function shown(phone: Holder, key: string, commands: RawCommand[]): Record<string, unknown> {
   const row = phone.replica.get(key);
   const own = comparable(commands, phone.epochsOf(commands)).filter((command) => keyOf(command) === key);
   return overlaid(

@@ -1,66 +1,55 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { requestReset } from '@/auth/session/session';
 import { foldEmail } from '@/lib/typed-text';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import { Link } from '@/ui/link';
 import { prepareToasts, showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { EmailField } from '../fields/email-field';
 import { FormNote } from '../fields/form-note';
+import { sayWrong } from '../fields/say-wrong';
 import { FORGOT, resetRequestText } from '../messages';
 import { forgotError } from '../validation';
 
 /** Asks for the recovery mail. The answer is the same whether or not the address has an account. */
 export function ForgotForm() {
-  const field = useRef<HTMLInputElement>(null);
-  const once = useOnce();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { form, values, errors, outcome, sending, change, submit } = useForm({
+    start: { email: '' },
+    isChanged: () => false,
+    check: ({ email }) => ({ email: forgotError(email) ?? undefined }),
+    onWrong: ({ email }) => sayWrong(email),
+    send: async ({ email }) => {
+      const address = foldEmail(email);
+      const answer = await requestReset(address);
+      if (answer.kind === 'ok') {
+        setSentTo(address);
+        void showToast({ title: resetRequestText(answer), id: 'account' });
+        return { sent: true };
+      }
+      if (answer.kind === 'invalid-email') {
+        setSentTo(null);
+        sayWrong(FORGOT.email);
+        return { sent: false, errors: { email: FORGOT.email } };
+      }
+      const failure = resetRequestText(answer);
+      sayWrong(failure);
+      return { sent: false, outcome: failure };
+    },
+  });
 
-  const send = async () => {
-    const wrong = forgotError(email);
-    setError(wrong);
-    setFailure(null);
-    if (wrong !== null) {
-      void showToast({ title: wrong, variant: 'destructive', id: 'account' });
-      field.current?.focus();
-      return false;
-    }
-    setBusy(true);
-    const outcome = await requestReset(foldEmail(email));
-    setBusy(false);
-    if (outcome.kind === 'invalid-email') {
-      setSent(false);
-      setError(FORGOT.email);
-      void showToast({ title: FORGOT.email, variant: 'destructive', id: 'account' });
-      return false;
-    }
-    const title = resetRequestText(outcome);
-    if (outcome.kind === 'ok') {
-      setSent(true);
-      void showToast({ title, id: 'account' });
-    } else {
-      setFailure(title);
-      void showToast({ title, variant: 'destructive', id: 'account' });
-    }
-    return outcome.kind === 'ok';
-  };
+  const note = outcome === null ? null : <FormNote kind="failure">{outcome}</FormNote>;
 
-  const note = failure === null ? null : <FormNote kind="failure">{failure}</FormNote>;
-
-  if (sent) {
+  if (sentTo !== null) {
     return (
       <div className={classes.form}>
         <FormNote kind="success">
-          Se houver uma conta com <strong>{foldEmail(email)}</strong>, o link de recuperação está a caminho.
-          Ele vale por 1 hora. Confira também a pasta de spam.
+          Se houver uma conta com <strong>{sentTo}</strong>, o link de recuperação está a caminho. Ele vale
+          por 1 hora. Confira também a pasta de spam.
         </FormNote>
         {note}
-        <Button variant="outline" loading={busy} onClick={() => void once(send)}>
+        <Button variant="outline" loading={sending} onClick={() => submit()}>
           {FORGOT.again}
         </Button>
         <p className={classes.aside}>
@@ -71,29 +60,18 @@ export function ForgotForm() {
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label="Recuperar senha"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void once(send);
-      }}
-    >
+    <form ref={form} className={classes.form} noValidate aria-label="Recuperar senha" onSubmit={submit}>
       <EmailField
-        inputRef={field}
-        value={email}
-        error={error}
-        disabled={busy}
-        onChange={(next) => {
+        value={values.email}
+        error={errors.email}
+        disabled={sending}
+        onChange={(email) => {
           prepareToasts();
-          setEmail(next);
-          setError(null);
-          setFailure(null);
+          change({ email });
         }}
       />
       {note}
-      <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+      <Button type="submit" fullWidth className={classes.submit ?? ''} loading={sending}>
         {FORGOT.submit}
       </Button>
       <p className={classes.aside}>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session/session';
 import { foldEmail } from '@/lib/typed-text';
+import { useForm } from '@/lib/use-form';
 import { useSyncStatus } from '@/reads/sync-status';
 import { Link } from '@/ui/link';
 import { showToast } from '@/ui/toast';
@@ -11,8 +12,9 @@ import classes from '../fields/account-form.module.css';
 import { EmailField } from '../fields/email-field';
 import { FormNote } from '../fields/form-note';
 import { PasswordField } from '../fields/password-field';
+import { sayWrong } from '../fields/say-wrong';
 import { adminSignInText, LOGIN, signInText } from '../messages';
-import { type FieldErrors, type LoginField, validateLogin } from '../validation';
+import { validateLogin } from '../validation';
 import { type AccountRole, RoleChoice } from './role-choice';
 
 interface LoginFormProps {
@@ -35,81 +37,54 @@ export function LoginForm({
   onDone,
 }: LoginFormProps) {
   const admin = variant === 'admin';
-  const email = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const working = useRef(false);
   const [role, setRole] = useState<AccountRole>(startRole);
-  const [values, setValues] = useState({ email: '', password: '' });
-  const [errors, setErrors] = useState<FieldErrors<LoginField>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-
-  const change = (part: Partial<typeof values>) => {
-    setValues({ ...values, ...part });
-    setErrors({});
-    setFailure(null);
-  };
-
-  const submit = async () => {
-    if (working.current) return;
-    const found = validateLogin(values, admin ? LOGIN.missingAdmin : LOGIN.missing);
-    setErrors(found);
-    setFailure(null);
-    const first = found.email ?? found.password;
-    if (first !== undefined) {
-      void showToast({ title: first, variant: 'destructive', id: 'account' });
-      (found.email === undefined ? password : email).current?.focus();
-      return;
-    }
-    working.current = true;
-    setBusy(true);
-    onBusy(true);
-    const outcome = await signIn({ ...values, email: foldEmail(values.email), role: admin ? 'admin' : role });
-    if (outcome.kind === 'ok' || outcome.kind === 'registering') {
-      if (outcome.kind === 'ok') void showToast({ title: LOGIN.success });
-      onDone(outcome.identity, outcome.kind === 'registering' ? outcome.known : null);
-      return;
-    }
-    working.current = false;
-    setBusy(false);
-    onBusy(false);
-    const title = (admin ? adminSignInText(outcome) : signInText(outcome)) ?? LOGIN.exception;
-    void showToast({ title, variant: 'destructive', id: 'account' });
-    setFailure(title);
-  };
+  const { form, values, errors, outcome, sending, change, submit } = useForm({
+    start: { email: '', password: '' },
+    isChanged: () => false,
+    check: (typed) => validateLogin(typed, admin ? LOGIN.missingAdmin : LOGIN.missing),
+    onWrong: ({ email, password }) => sayWrong(email ?? password),
+    send: async (typed) => {
+      onBusy(true);
+      const answer = await signIn({
+        ...typed,
+        email: foldEmail(typed.email),
+        role: admin ? 'admin' : role,
+      });
+      if (answer.kind === 'ok' || answer.kind === 'registering') {
+        if (answer.kind === 'ok') void showToast({ title: LOGIN.success });
+        onDone(answer.identity, answer.kind === 'registering' ? answer.known : null);
+        return { sent: true, leaving: true };
+      }
+      onBusy(false);
+      const title = (admin ? adminSignInText(answer) : signInText(answer)) ?? LOGIN.exception;
+      sayWrong(title);
+      return { sent: false, outcome: title };
+    },
+  });
 
   return (
     <RoleChoice
       role={role}
       onRole={(next) => {
         setRole(next);
-        setFailure(null);
+        change({});
         onRole?.(next);
       }}
       as={rolesAs}
       hidden={admin}
-      disabled={busy}
+      disabled={sending}
     >
-      <form
-        className={classes.form}
-        aria-label="Entrar"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form ref={form} className={classes.form} aria-label="Entrar" noValidate onSubmit={submit}>
         {offline ? (
           <FormNote kind="offline">
             Você está sem conexão. Para entrar é preciso internet; a busca continua funcionando.
           </FormNote>
         ) : null}
         <EmailField
-          inputRef={email}
           value={values.email}
           error={errors.email}
-          disabled={busy}
+          disabled={sending}
           onChange={(next) => change({ email: next })}
         />
         <PasswordField
@@ -117,12 +92,11 @@ export function LoginForm({
           autoComplete="current-password"
           value={values.password}
           error={errors.password}
-          inputRef={password}
-          disabled={busy}
+          disabled={sending}
           onChange={(next) => change({ password: next })}
         />
-        {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
-        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={busy}>
+        {outcome === null ? null : <FormNote kind="failure">{outcome}</FormNote>}
+        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={sending}>
           Entrar
         </Button>
         <div className={classes.links}>

@@ -44,11 +44,11 @@ export function RegisterForm(props: RegisterFormProps) {
   const dances = useRef<HTMLFieldSetElement>(null);
   const terms = useRef<HTMLInputElement>(null);
 
-  const focus = (field: RegisterField) => {
-    if (field === 'styles') return dances.current?.querySelector('input')?.focus();
-    return { name, email, password, city, phone, terms }[field].current?.focus();
-  };
-  const form = useRegistration({ ...props, cities: cities.data, focus });
+  const fieldOf = (field: RegisterField) =>
+    field === 'styles'
+      ? dances.current?.querySelector('input')
+      : { name, email, password, cityId: city, phone, termsAccepted: terms }[field].current;
+  const form = useRegistration({ ...props, cities: cities.data, fieldOf });
   const { values, errors, failure, busy, change } = form;
 
   return (
@@ -61,13 +61,11 @@ export function RegisterForm(props: RegisterFormProps) {
         disabled={busy}
       >
         <form
+          ref={form.form}
           className={classes.form}
           aria-label="Cadastro"
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit();
-          }}
+          onSubmit={form.submit}
         >
           {form.offline ? <FormNote kind="offline">{REGISTER.offline}</FormNote> : null}
           <TextField
@@ -97,7 +95,7 @@ export function RegisterForm(props: RegisterFormProps) {
             loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
             cityId={values.cityId}
             text={values.cityName ?? cities.data.find(({ id }) => id === values.cityId)?.name ?? ''}
-            error={errors.city}
+            error={errors.cityId}
             inputRef={city}
             disabled={busy}
             onChange={({ cityId, text }) => change({ cityId, cityName: text })}
@@ -139,15 +137,15 @@ export function RegisterForm(props: RegisterFormProps) {
           ) : null}
           <TermsField
             accepted={values.termsAccepted}
-            error={errors.terms}
+            error={errors.termsAccepted}
             inputRef={terms}
             disabled={busy}
             onChange={(termsAccepted) => change({ termsAccepted })}
           />
-          {failure !== null && failure !== 'ok' && failure !== 'signed-out' ? (
+          {failure !== null && failure.kind !== 'signed-out' ? (
             <FormNote kind="failure">
-              {form.failureText}{' '}
-              {failure === 'email-taken' ? (
+              {failure.text}{' '}
+              {failure.kind === 'email-taken' ? (
                 <>
                   <Link to={loginPath}>Entrar</Link> ou <Link to="/forgot-password">recuperar a senha</Link>
                 </>
@@ -160,12 +158,7 @@ export function RegisterForm(props: RegisterFormProps) {
         </form>
       </RoleChoice>
       {form.asking ? (
-        <CommitmentDialog
-          busy={busy}
-          onAgree={() => void form.agree()}
-          onDisagree={form.disagree}
-          onClose={form.close}
-        />
+        <CommitmentDialog busy={busy} onAgree={form.agree} onDisagree={form.disagree} onClose={form.close} />
       ) : null}
     </>
   );

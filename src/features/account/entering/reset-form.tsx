@@ -1,73 +1,61 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { updatePassword } from '@/auth/entering/recovery';
+import { useForm } from '@/lib/use-form';
 import { prepareToasts, showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { FormNote } from '../fields/form-note';
 import { PasswordField } from '../fields/password-field';
 import { PASSWORD_MINIMUM } from '../fields/password-strength';
+import { sayWrong } from '../fields/say-wrong';
 import { StrengthMeter } from '../fields/strength-meter';
 import { REGISTER, resetText } from '../messages';
 import { confirmationError } from '../validation';
 
 /** The new password of a recovery link, typed twice. */
 export function ResetForm({ onDone, onInvalid }: { onDone(othersOut: boolean): void; onInvalid(): void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const working = useRef(false);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { form, values, errors, outcome, sending, change, submit } = useForm({
+    start: { password: '', confirmation: '' },
+    isChanged: () => false,
+    check: ({ password }) => ({
+      password: password.length < PASSWORD_MINIMUM ? REGISTER.password : undefined,
+    }),
+    onWrong: ({ password }) => sayWrong(password),
+    send: async ({ password }) => {
+      const answer = await updatePassword(password);
+      const title = resetText(answer);
+      if (answer.kind === 'ok') {
+        void showToast({ title, id: 'account' });
+        onDone(answer.othersOut);
+        return { sent: true };
+      }
+      if (answer.kind === 'invalid-link') {
+        onInvalid();
+        return { sent: false };
+      }
+      sayWrong(title);
+      return { sent: false, outcome: title };
+    },
+  });
+  const { password, confirmation } = values;
   const complete = password !== '' && password === confirmation;
 
-  const save = async () => {
-    if (working.current || !complete) return;
-    setFailure(null);
-    if (password.length < PASSWORD_MINIMUM) {
-      setError(REGISTER.password);
-      void showToast({ title: REGISTER.password, variant: 'destructive', id: 'account' });
-      field.current?.focus();
-      return;
-    }
-    working.current = true;
-    setBusy(true);
-    const outcome = await updatePassword(password);
-    working.current = false;
-    setBusy(false);
-    const title = resetText(outcome);
-    if (outcome.kind === 'ok') {
-      void showToast({ title, id: 'account' });
-      onDone(outcome.othersOut);
-    } else if (outcome.kind === 'invalid-link') onInvalid();
-    else {
-      setFailure(title);
-      void showToast({ title, variant: 'destructive', id: 'account' });
-    }
-  };
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (complete) submit();
+  }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label="Criar nova senha"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={form} className={classes.form} noValidate aria-label="Criar nova senha" onSubmit={onSubmit}>
       <PasswordField
         label="Nova senha"
         autoComplete="new-password"
         value={password}
-        error={error}
-        inputRef={field}
-        disabled={busy}
+        error={errors.password}
+        disabled={sending}
         onChange={(next) => {
           prepareToasts();
-          setPassword(next);
-          setError(null);
-          setFailure(null);
+          change({ password: next });
         }}
       />
       <StrengthMeter password={password} />
@@ -76,14 +64,11 @@ export function ResetForm({ onDone, onInvalid }: { onDone(othersOut: boolean): v
         autoComplete="new-password"
         value={confirmation}
         error={confirmationError(password, confirmation)}
-        disabled={busy}
-        onChange={(next) => {
-          setConfirmation(next);
-          setFailure(null);
-        }}
+        disabled={sending}
+        onChange={(next) => change({ confirmation: next })}
       />
-      {failure === null ? null : <FormNote kind="failure">{failure}</FormNote>}
-      <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={!complete} loading={busy}>
+      {outcome === null ? null : <FormNote kind="failure">{outcome}</FormNote>}
+      <Button type="submit" fullWidth className={classes.submit ?? ''} disabled={!complete} loading={sending}>
         Alterar senha
       </Button>
     </form>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { safeRedirect, withRedirect } from '@/auth/entering/redirect';
 import { type Identity, useIdentity } from '@/auth/identity';
+import { useDataNavigate } from '@/ui/navigate';
 import { homeOf } from './homes';
 
 /** The redirect parameter when it is a page of this site, else the home of the role. */
@@ -22,7 +23,7 @@ function onward(identity: Identity, redirect: string | null, completes: boolean)
 export function useSentOnward(busy: boolean, completes = false): 'form' | 'checking' | 'leaving' {
   const { status, identity } = useIdentity();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useDataNavigate();
   const redirect = query.get('redirect');
   const target = busy || !identity ? null : onward(identity, redirect, completes);
 

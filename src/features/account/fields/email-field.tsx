@@ -6,7 +6,7 @@ interface EmailFieldProps {
   value: string;
   onChange(value: string): void;
   error: ReactNode;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
   disabled: boolean;
 }
 
@@ -14,7 +14,7 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, error, inputRef, disabled }: EmailFieldProps) {
   return (
     <TextField
-      ref={inputRef}
+      ref={inputRef ?? null}
       label="E-mail"
       type="email"
       name="email"

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { setTold } from './preferences';
 
 const stored: StoredCommand[] = [];

@@ -2,10 +2,10 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { logger } from '@/lib/logger';
-import { isOf } from '@/outbox/command';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { commandsOf } from '@/outbox/entry';
 import { enqueueOver, type Queued } from '@/outbox/own';
+import { isOf } from '@/outbox/stored-command';
 import { mutedAfter } from '../overlay';
 import type { NoticeGroup } from './notice-groups';
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
-import { showToast } from '@/ui/toast';
 import { CityField } from '../fields/city-field';
 import { FormNote } from '../fields/form-note';
 import { PhoneField } from '../fields/phone-field';
@@ -29,7 +28,6 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
   const nameOf = ({ data }: NamesQuery, id: string | null) => data.find((one) => one.id === id)?.name ?? '';
   const form = useProfileForm(profile, nameOf(cities, profile.cityId));
   const { values, set, outcome, saving, dirty, kept } = form;
-  const element = useRef<HTMLFormElement>(null);
   const city = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const stylesBox = useRef<HTMLFieldSetElement>(null);
@@ -42,18 +40,6 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
     ...form.errors,
   };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = await form.save();
-    if (!wrong) return;
-    const [first] = Object.values(wrong);
-    if (first) void showToast({ id: 'own-profile', title: first, variant: 'destructive' });
-    // Drawn with its error by then.
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
-
   // Styles that are no longer offered stay with who has them.
   const listed = new Set(styles.data.map(({ id }) => id));
   const chooseStyles = (names: string[]) =>
@@ -65,7 +51,7 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
     });
 
   return (
-    <form ref={element} className={classes.form} noValidate onSubmit={submit} aria-label="Seus dados">
+    <form ref={form.form} className={classes.form} noValidate onSubmit={form.submit} aria-label="Seus dados">
       {form.restored && !outcome ? (
         <FormNote kind="offline">
           {OWN.restored}{' '}

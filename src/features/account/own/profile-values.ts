@@ -10,6 +10,7 @@ import {
 } from '@/db/profile-fields';
 import { sendable } from '@/lib/text';
 import { foldName, textError } from '@/lib/typed-text';
+import type { FormErrors } from '@/lib/use-form';
 import { fromWhatsapp, phoneError, toWhatsapp } from '../fields/phone-number';
 import { REGISTER } from '../messages';
 import type { OwnProfile, ProfileChanges } from '../schema';
@@ -27,7 +28,7 @@ export interface ProfileValues extends TypedFields {
 }
 
 export type ProfileField = keyof ProfileValues;
-export type ProfileErrors = Partial<Record<ProfileField, string>>;
+export type ProfileErrors = FormErrors<ProfileValues>;
 
 /** The columns' limits. */
 export const LIMITS = {

@@ -1,74 +1,69 @@
 /** The state of the own profile's form: what was read, what was typed over it, what became of saving it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFollowedDraft } from '@/lib/followed-draft';
-import { useBusy } from '@/lib/use-busy';
-import { useOnce } from '@/lib/use-once';
+import { useForm } from '@/lib/use-form';
 import { type Receipt, useReceipt } from '@/outbox/pending';
+import { showToast } from '@/ui/toast';
 import { saveProfile } from '../actions';
 import { useRefusedProfile } from '../queries';
 import type { OwnProfile } from '../schema';
 import { dropProfileDraft, keepProfileDraft, profileDraftKey, readProfileDraft } from './profile-draft';
-import {
-  changesOf,
-  checkProfile,
-  type ProfileErrors,
-  type ProfileValues,
-  realEdits,
-  valuesOf,
-} from './profile-values';
-
-export interface ProfileForm {
-  values: ProfileValues;
-  set(edit: Partial<ProfileValues>): void;
-  /** Beside the fields: after the first try to save, kept current while typing. */
-  errors: ProfileErrors;
-  dirty: boolean;
-  /** These edits are of an earlier visit. */
-  restored: boolean;
-  /** False when this phone refused to keep what is typed. */
-  kept: boolean;
-  saving: boolean;
-  /** The result of the last save. */
-  outcome: FormOutcome | null;
-  /** Resolves to what is wrong, or null when it was stored (or nothing had changed). */
-  save(): Promise<ProfileErrors | null>;
-  discard(): void;
-}
+import { changesOf, checkProfile, type ProfileValues, realEdits, valuesOf } from './profile-values';
 
 export type FormOutcome =
   | Exclude<Receipt, { kind: 'unknown' }>
   | { kind: 'not-stored'; reason: 'full' | 'blocked' }
   | { kind: 'signed-out' };
 
-export function useProfileForm(profile: OwnProfile, cityName: string): ProfileForm {
+/** The form's values are the edits: what another phone changes in the rest of the profile stays visible beside them. */
+export function useProfileForm(profile: OwnProfile, cityName: string) {
   const [draft] = useState(() => readProfileDraft(profile.id));
   const refused = useRefusedProfile();
-  const [edits, setEdits] = useState<Partial<ProfileValues>>(draft?.edits ?? {});
   const [restored, setRestored] = useState(draft !== null);
-  const [failure, setFailure] = useState<FormOutcome | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
+  /** False when this phone refused to keep what is typed. */
   const [kept, setKept] = useState(true);
   const baseVersion = useRef(draft?.baseVersion ?? null);
   const receipt = useReceipt(savedAs ?? refused?.command.id ?? null);
-  const outcome = failure ?? (receipt.kind === 'unknown' ? null : receipt);
 
   const base = valuesOf(profile, cityName);
-  const edited = realEdits(base, edits);
-  const dirty = Object.keys(edited).length > 0;
-  const values = { ...base, ...edited };
-  const errors = tried ? checkProfile(values, profile.role) : {};
+  const withEdits = (edits: Partial<ProfileValues>) => ({ ...base, ...realEdits(base, edits) });
+  const form = useForm<Partial<ProfileValues>, FormOutcome>({
+    start: () => draft?.edits ?? {},
+    isChanged: (edits) => Object.keys(realEdits(base, edits)).length > 0,
+    check: (edits) => checkProfile(withEdits(edits), profile.role),
+    onWrong: (errors) => {
+      const [first] = Object.values(errors);
+      if (first) void showToast({ id: 'own-profile', title: first, variant: 'destructive' });
+      return undefined;
+    },
+    send: async (edits) => {
+      const edited = realEdits(base, edits);
+      const changes = changesOf(withEdits(edits), edited);
+      if (Object.keys(changes).length === 0) {
+        form.reset({});
+        return { sent: false };
+      }
+      const answer = await saveProfile(changes, baseVersion.current ?? profile.version);
+      if (answer.kind !== 'stored') return { sent: false, outcome: answer };
+      setSavedAs(answer.commandId);
+      setRestored(false);
+      // Edits made while the others were being stored are still to be saved.
+      form.reset((now) => later(now, edited));
+      return { sent: true };
+    },
+  });
+  const { reset, dirty } = form;
+  const edited = realEdits(base, form.values);
 
-  useBusy(dirty);
-  const once = useOnce();
   useFollowedDraft(profileDraftKey(profile.id), () => {
-    if (saving) return;
+    if (form.sending) return;
     const theirs = readProfileDraft(profile.id);
     baseVersion.current = theirs?.baseVersion ?? null;
-    setEdits(theirs?.edits ?? {});
+    reset(theirs?.edits ?? {});
   });
 
+  // Beside the hook's own draft, since the version that the edits are based on belongs to it, and follows the replica.
   const typed = JSON.stringify(edited);
   useEffect(() => {
     if (typed === '{}') {
@@ -83,59 +78,27 @@ export function useProfileForm(profile: OwnProfile, cityName: string): ProfileFo
   // The values that the server refused stand in the fields again, to be corrected; later edits stay.
   const refusedId = refused?.command.id ?? null;
   const again = refused ? realEdits(base, valuesOf(refused.profile, cityName)) : {};
-  const typedAgain = useEffectEvent(() => setEdits((now) => ({ ...again, ...now })));
+  const typedAgain = useEffectEvent(() => reset((now) => ({ ...again, ...now })));
   useEffect(() => {
     if (refusedId !== null) typedAgain();
   }, [refusedId]);
 
-  async function save(): Promise<ProfileErrors | null> {
-    setTried(true);
-    const wrong = checkProfile(values, profile.role);
-    if (Object.keys(wrong).length > 0) return wrong;
-    const changes = changesOf(values, edited);
-    if (Object.keys(changes).length === 0) {
-      setEdits({});
-      return null;
-    }
-    await once(() => store(changes));
-    return null;
-  }
-
-  async function store(changes: ReturnType<typeof changesOf>): Promise<boolean> {
-    setSaving(true);
-    setFailure(null);
-    const answer = await saveProfile(changes, baseVersion.current ?? profile.version);
-    setSaving(false);
-    if (answer.kind !== 'stored') {
-      setFailure(answer);
-      return false;
-    }
-    setSavedAs(answer.commandId);
-    setTried(false);
-    setRestored(false);
-    // Edits made while the others were being stored are still to be saved.
-    setEdits((now) => later(now, edited));
-    return true;
-  }
-
   return {
-    values,
-    set: (edit) => {
-      setFailure(null);
-      setEdits((now) => ({ ...now, ...edit }));
-    },
-    errors,
+    form: form.form,
+    values: { ...base, ...edited },
+    set: form.change,
+    errors: form.errors,
     dirty,
+    /** These edits are of an earlier visit. */
     restored: restored && dirty,
     kept,
-    saving,
-    outcome,
-    save,
+    saving: form.sending,
+    /** The result of the last save. */
+    outcome: form.outcome ?? (receipt.kind === 'unknown' ? null : receipt),
+    submit: form.submit,
     discard: () => {
-      setFailure(null);
-      setTried(false);
       setRestored(false);
-      setEdits({});
+      reset({});
     },
   };
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { momentOf } from '@/lib/dates';
-import { useBusy } from '@/lib/use-busy';
+import { useForm } from '@/lib/use-form';
+import { useNavigate } from '@/ui/navigate';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';
@@ -12,7 +12,7 @@ import { WriteButton } from '../core/write-button';
 import { ConflictDialog } from './conflict-dialog';
 import { forgetDraft, keepDraft, type PostValues, readDraft } from './draft';
 import classes from './editor.module.css';
-import { addPost, changePost, type PostErrors, postErrors, type SavedPost } from './post';
+import { addPost, changePost, postErrors, type SavedPost } from './post';
 import { PostFields } from './post-fields';
 import { slugOf } from './slug';
 
@@ -37,14 +37,12 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const [id] = useState(() => savedId ?? kept?.id ?? crypto.randomUUID());
   /** When the version that is written on had been saved: of a draft, what it began with, not what came since. */
   const [base, setBase] = useState(kept?.base ?? firstBase);
-  const [values, setValues] = useState(kept?.values ?? initial);
   /** A version that another person saved meanwhile; `seen`: it is shown, read-only. */
   const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
   const copy = useRef(crypto.randomUUID());
   const [restored, setRestored] = useState(kept !== null);
   const [dirty, setDirty] = useState(kept !== null);
   const [isKept, setIsKept] = useState(true);
-  const [errors, setErrors] = useState<PostErrors>({});
   const [preview, setPreview] = useState(false);
   /** Changes where the editor has to begin anew. */
   const [round, setRound] = useState(0);
@@ -52,7 +50,13 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const navigate = useNavigate();
   const saved = useRef(false);
 
-  useBusy(dirty);
+  const { form, values, errors, change, reset, sendWith } = useForm<PostValues, string, HTMLDivElement>({
+    start: () => kept?.values ?? initial,
+    isChanged: () => dirty,
+    check: postErrors,
+    send: save,
+  });
+
   useEffect(() => {
     if (!dirty) return undefined;
     const write = () => {
@@ -67,39 +71,31 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
     };
   }, [dirty, key, id, values, base]);
 
-  const change = (changes: Partial<PostValues>) => {
+  const type = (changes: Partial<PostValues>) => {
     saved.current = false;
     setDirty(true);
-    setValues((before) => ({ ...before, ...changes }));
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
-    );
+    change(changes);
   };
 
-  const save = async (status: PostValues['status']) => {
-    const found = postErrors(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
-      return;
-    }
-    const title = status === 'draft' ? 'Rascunho salvo' : 'Artigo publicado';
-    const scheduled = status === 'published' && values.published_at !== '' && isAhead(values.published_at);
-    const wanted = { ...values, status };
+  async function save(wanted: PostValues): Promise<{ sent: boolean }> {
+    const isPublished = wanted.status === 'published';
+    const isScheduled = isPublished && wanted.published_at !== '' && isAhead(wanted.published_at);
+    const title = isScheduled ? 'Artigo agendado' : isPublished ? 'Artigo publicado' : 'Rascunho salvo';
     const outcome = await writing.run(
       () => (base === null ? addPost(id, wanted) : changePost(id, wanted, base)),
-      { title: ({ kind }) => (kind === 'theirs' ? null : scheduled ? 'Artigo agendado' : title) },
+      { title: ({ kind }) => (kind === 'theirs' ? null : title) },
     );
-    if (!outcome) return;
+    if (!outcome) return { sent: false };
     if (outcome.value.kind === 'theirs') {
       setTheirs({ saved: outcome.value.saved, seen: false });
-      return;
+      return { sent: false };
     }
     setBase(outcome.value.updatedAt);
-    setValues((before) => ({ ...before, status }));
+    change({ status: wanted.status });
     settle();
     if (savedId === null) await navigate(`/admin/blog/edit/${id}`, { replace: true });
-  };
+    return { sent: true };
+  }
 
   /** Called once the typed text is saved or discarded. */
   const settle = () => {
@@ -123,14 +119,14 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const takeTheirs = ({ values: saved, updatedAt }: SavedPost) => {
     settle();
     setBase(updatedAt);
-    setValues(saved);
+    reset(saved);
     setRound((now) => now + 1);
   };
 
   const discard = () => {
     settle();
     setBase(firstBase);
-    setValues(initial);
+    reset(initial);
     setRound((now) => now + 1);
   };
 
@@ -142,10 +138,10 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
           <Button variant="outline" aria-pressed={preview} onClick={() => setPreview(!preview)}>
             {preview ? 'Continuar escrevendo' : 'Ver prévia'}
           </Button>
-          <WriteButton writing={writing} variant="outline" onClick={() => void save('draft')}>
+          <WriteButton writing={writing} variant="outline" onClick={() => sendWith({ status: 'draft' })}>
             Salvar rascunho
           </WriteButton>
-          <WriteButton writing={writing} onClick={() => void save('published')}>
+          <WriteButton writing={writing} onClick={() => sendWith({ status: 'published' })}>
             {values.published_at !== '' && isAhead(values.published_at) ? 'Agendar' : 'Publicar'}
           </WriteButton>
         </>
@@ -182,8 +178,8 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
         </section>
       ) : null}
       {preview ? <Article values={values} /> : null}
-      <div hidden={preview || theirs?.seen === true} className={classes.fields}>
-        <PostFields values={values} errors={errors} onChange={change} />
+      <div ref={form} hidden={preview || theirs?.seen === true} className={classes.fields}>
+        <PostFields values={values} errors={errors} onChange={type} />
         <Suspense
           fallback={
             <div className={classes.waiting} role="status" aria-busy="true">
@@ -196,7 +192,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
             label="Texto do artigo"
             body={values.body}
             blocked={writing.blocked}
-            onChange={(body) => change({ body })}
+            onChange={(body) => type({ body })}
           />
         </Suspense>
       </div>

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { charactersIn } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
+import type { FormErrors } from '@/lib/use-form';
 import { fromField, toField } from '../core/dates';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
@@ -62,7 +63,7 @@ export function emptyPost(author: string): PostValues {
   };
 }
 
-export type PostErrors = Partial<Record<keyof PostValues, string>>;
+export type PostErrors = FormErrors<PostValues>;
 
 /** Checks the values before sending, with the same rules as the database. */
 export function postErrors(values: PostValues): PostErrors {

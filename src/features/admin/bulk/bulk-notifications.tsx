@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { Link } from '@/ui/link';
+import { useNavigate } from '@/ui/navigate';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { AdminPage } from '../core/admin-page';
 import { Badge } from '../core/badge';

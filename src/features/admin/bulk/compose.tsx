@@ -1,6 +1,5 @@
-import { type ReactNode, useContext, useRef, useState } from 'react';
-import { useFollowedDraft } from '@/lib/followed-draft';
-import { useBusy } from '@/lib/use-busy';
+import { type FormEvent, type ReactNode, useContext, useState } from 'react';
+import { useForm } from '@/lib/use-form';
 import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/route-patterns';
@@ -12,8 +11,8 @@ import { useAnswer } from '../core/use-answer';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { askReach, audienceText, peopleCount, type Reach, ROLES, readReach, startBulk } from './bulk';
-import { type Draft, draftName, emptyDraft, freshIds, keepDraft, readDraft } from './draft';
-import { type MessageErrors, messageErrors, messageOf } from './message';
+import { type Draft, draftName, emptyDraft, freshIds, isWritten, keepDraft, readDraft } from './draft';
+import { messageErrors, messageOf } from './message';
 import { MessagePreview, type Shown } from './message-preview';
 
 interface ComposeProps {
@@ -24,15 +23,32 @@ interface ComposeProps {
 /** Writes a message to many: whom, what, how it will look, how many it reaches; then asks, and sends. */
 export function Compose({ drawNotice, onStarted }: ComposeProps) {
   const routes = useContext(RoutePatterns);
-  const [draft, setDraft] = useState(() => readDraft() ?? emptyDraft());
-  const [errors, setErrors] = useState<MessageErrors>({});
   const [asked, setAsked] = useState<Reach | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const writing = useWriting();
   const { cities, styles } = useNames();
-  const message = messageOf(draft, routes);
+  const { form, values, errors, sending, change, verify, submit } = useForm<Draft>({
+    start: emptyDraft,
+    isChanged: isWritten,
+    check: (draft) => messageErrors(draft, routes),
+    draft: { key: draftName(), read: readDraft, keep: keepDraft },
+    send: async ({ id, command }) => {
+      const outcome = await writing.run(
+        async () => {
+          const answer = await startBulk(id, command, message);
+          // This draft was sent from another tab, or its answer was lost: the text here is another message.
+          if (answer.kind === 'refused' && answer.hint === 'bulk_exists') change(freshIds());
+          return answer;
+        },
+        { title: 'Envio começou' },
+      );
+      if (!outcome) return { sent: false };
+      keepDraft(null);
+      onStarted(outcome.value.id);
+      return { sent: true };
+    },
+  });
+  const message = messageOf(values, routes);
   const { role, city_id, dance_style_id } = message;
-  const dirty = draft.title !== '' || draft.body !== '' || draft.url !== '';
   const audience = { role, city_id, dance_style_id };
   const reach = useAnswer({
     key: `admin_preview_bulk ${JSON.stringify(audience)}`,
@@ -40,55 +56,22 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
     read: readReach,
   });
 
-  useBusy(dirty);
-  useFollowedDraft(draftName(), () => {
-    if (!writing.busy) setDraft(readDraft() ?? emptyDraft());
-  });
-
-  const change = (changes: Partial<Draft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    keepDraft(next);
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))),
-    );
-  };
-
-  const ask = async () => {
-    const found = messageErrors(draft, routes);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    // With what is written: who got the very same message is left out.
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    if (sending || !verify()) return;
+    // With the text: people who already got the same message are left out.
     const outcome = await writing.run(() => askReach(message));
     if (outcome) setAsked(outcome.value);
-  };
-
-  const send = async () => {
-    const outcome = await writing.run(
-      async () => {
-        const answer = await startBulk(draft.id, draft.command, message);
-        // This draft went out from another tab, or unheard from this one: what is written now is another message.
-        if (answer.kind === 'refused' && answer.hint === 'bulk_exists') change(freshIds());
-        return answer;
-      },
-      { title: 'Envio começou' },
-    );
-    if (!outcome) return;
-    keepDraft(null);
-    onStarted(outcome.value.id);
-  };
+  }
 
   const text = (field: 'title' | 'body' | 'url') => ({
-    value: draft[field],
+    value: values[field],
     error: errors[field],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [field]: currentTarget.value }),
   });
   const choice = (field: 'role' | 'city_id' | 'dance_style_id') => ({
-    value: draft[field],
+    value: values[field],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [field]: currentTarget.value }),
   });
@@ -99,15 +82,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
 
   return (
     <section className={classes.columns} aria-label="Nova mensagem">
-      <form
-        ref={form}
-        className={classes.card}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
+      <form ref={form} className={classes.card} noValidate onSubmit={ask}>
         <h2>Nova mensagem</h2>
         <div className={classes.pair}>
           <SelectField
@@ -141,7 +116,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
         </div>
       </form>
       <MessagePreview
-        shown={{ title: draft.title.trim(), body: draft.body.trim(), url: message.url }}
+        shown={{ title: values.title.trim(), body: values.body.trim(), url: message.url }}
         drawNotice={drawNotice}
       />
       {asked ? (
@@ -149,11 +124,11 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
           title={asked.total === 0 ? 'Ninguém a quem enviar' : `Enviar para ${peopleCount(asked.total)}?`}
           action="Enviar agora"
           writing={{ ...writing, blocked: writing.blocked ?? (asked.total === 0 ? REPEATED : null) }}
-          onConfirm={() => void send()}
+          onConfirm={submit}
           onClose={() => setAsked(null)}
         >
           <p>
-            <strong>{draft.title.trim()}</strong>
+            <strong>{values.title.trim()}</strong>
           </p>
           <p>
             Para:{' '}

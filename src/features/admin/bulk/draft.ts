@@ -28,6 +28,10 @@ export function emptyDraft(): Draft {
   return { ...freshIds(), title: '', body: '', url: '', role: '', city_id: '', dance_style_id: '' };
 }
 
+/** Whether the draft holds anything but its ids. */
+export const isWritten = ({ id: _, command: __, ...fields }: Draft): boolean =>
+  Object.values(fields).some((value) => value !== '');
+
 const kept = (): Stored<Draft> | null => {
   const name = draftName();
   return name === null ? null : stored(name, (value) => draft.safeParse(value).data ?? null);

@@ -8,6 +8,7 @@ import core from '../core/core.module.css';
 import { reais } from '../core/labels';
 import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
+import { ADMIN_CARDS } from '../places';
 import classes from './dashboard.module.css';
 import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
 
@@ -19,17 +20,6 @@ const PERIODS = [
   { value: '12', label: 'Últimas 12 semanas' },
   { value: '52', label: 'Último ano' },
 ];
-
-const PLACES = [
-  { to: '/admin/requests', title: 'Pedidos de aula', text: 'Quem pediu a quem, e o que aconteceu' },
-  { to: '/admin/evaluations', title: 'Avaliações', text: 'Notas e comentários, também escondidos' },
-  { to: '/admin/leads', title: 'Indicações', text: 'Quem procurou professor, e quem foi indicado' },
-  { to: '/admin/eventos', title: 'Eventos', text: 'A agenda da comunidade' },
-  { to: '/admin/blog/categories', title: 'Categorias do blog', text: 'Nomes, endereços e ordem' },
-  { to: '/admin/reports', title: 'Denúncias', text: 'O que as pessoas denunciaram' },
-  { to: '/admin/audit', title: 'Auditoria', text: 'Quem da equipe mudou o quê' },
-  { to: '/admin/settings', title: 'Configurações', text: 'Professor padrão e limites' },
-] as const;
 
 /** The overview of the administration. */
 export function Dashboard() {
@@ -57,11 +47,11 @@ export function Dashboard() {
       <section className={classes.section} aria-labelledby="places">
         <h2 id="places">Mais da administração</h2>
         <ul className={classes.links}>
-          {PLACES.map(({ to, title, text }) => (
-            <li key={to}>
-              <Link to={to} className={classes.link ?? ''}>
+          {ADMIN_CARDS.map(({ path, title, text }) => (
+            <li key={path}>
+              <Link to={path} className={classes.link ?? ''}>
                 <strong>{title}</strong>
-                <span>{to === '/admin/reports' && figures ? openText(figures.reports.open) : text}</span>
+                <span>{path === '/admin/reports' && figures ? openText(figures.reports.open) : text}</span>
               </Link>
             </li>
           ))}

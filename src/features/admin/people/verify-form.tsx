@@ -85,6 +85,7 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
         rows={3}
         maxLength={1000}
         value={note}
+        error={errors.note}
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
       <div className={classes.actions}>

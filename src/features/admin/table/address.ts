@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { fieldsOf } from '@/lib/stored';
+import { useDataNavigate } from '@/ui/navigate';
 
 export interface Choice {
   value: string;
@@ -38,7 +39,7 @@ interface Trail {
  */
 export function useListAddress(filters: readonly Filter[], firstSort: string, prefix = ''): ListAddress {
   const { search, pathname, state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useDataNavigate();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const read = (key: string) => params.get(prefix + key) ?? '';
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { StoredCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import type { ShownPost } from '../overlay';
 import { readPostDraft } from '../post-draft';
 import { Mural } from './mural';

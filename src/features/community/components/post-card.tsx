@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { timeSince } from '@/lib/dates';
-import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { discard, retry } from '@/outbox/entry';
 import { mayRetry, sendingOf } from '@/outbox/sending';
+import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
 import type { NamesLookup } from '@/reads/use-names';
 import type { ShownPost } from '../overlay';
 import classes from './mural.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
-import type { CommandOf } from '@/outbox/command';
+import type { CommandOf } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
 import { SelectField, TextAreaField } from '@/ui/fields';

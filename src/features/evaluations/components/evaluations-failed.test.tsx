@@ -11,7 +11,7 @@ import { EvaluationView } from './evaluation-view';
 import { OwnStatistics } from './own-statistics';
 import { PendingEvaluations } from './pending-evaluations';
 
-vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
 vi.mock('@/auth/session/refresh', () => ({ accessFor: async () => ({ kind: 'network' }) }));
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 

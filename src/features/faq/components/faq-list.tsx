@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Link } from '@/ui/link';
+import { useNavigate } from '@/ui/navigate';
 import type { FaqEntry } from '../entries';
 import classes from './faq-list.module.css';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { HeartIcon } from '@/ui/icons';
 import { useFavourites, useMayFavour } from '../queries';
 import classes from './heart.module.css';
-import { useTap } from './use-tap';
+import { useFavouriteToggle } from './use-favourite-toggle';
 
 export function FavouriteButton({ id, name }: { id: string; name: string }) {
   const who = useMayFavour();
   const { ids, saving } = useFavourites().data;
-  const tap = useTap(who ?? 'visitor');
+  const toggle = useFavouriteToggle(who ?? 'visitor');
   if (who === null) return null;
   const pressed = ids.includes(id);
   const isSaving = saving.has(id);
@@ -19,7 +19,7 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
       aria-pressed={pressed}
       aria-busy={isSaving || undefined}
       aria-label={`Guardar ${name} em Meus professores`}
-      onClick={() => tap({ id, name }, !pressed)}
+      onClick={() => toggle({ id, name }, !pressed)}
     >
       {isSaving && pressed ? 'Guardando…' : pressed ? 'Guardado' : 'Guardar'}
     </Button>

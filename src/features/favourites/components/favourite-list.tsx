@@ -19,7 +19,7 @@ interface FavouriteListProps<T> {
 }
 
 /** The card disappears once the removal is stored; the notice offers to undo it. */
-async function tap({ id, name }: { id: string; name: string }, wanted: boolean): Promise<void> {
+async function change({ id, name }: { id: string; name: string }, wanted: boolean): Promise<void> {
   const isStored = await setFavourite(id, wanted);
   if (!isStored || wanted) return;
   await showToast({
@@ -29,7 +29,7 @@ async function tap({ id, name }: { id: string; name: string }, wanted: boolean):
   });
 }
 
-const onTap = (teacher: { id: string; name: string }, wanted: boolean) => void tap(teacher, wanted);
+const onToggle = (teacher: { id: string; name: string }, wanted: boolean) => void change(teacher, wanted);
 
 /** 'Meus professores': the student's favourites, offline too. */
 export function FavouriteList<T extends { id: string }>({ useCards, grid }: FavouriteListProps<T>) {
@@ -39,7 +39,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
   const cards = useCards(ids);
   const full = useCallback(
     ({ id, name }: { id: string; name: string }) => (
-      <Heart id={id} name={name} pressed={!saving.has(id)} saving={saving.has(id)} onTap={onTap} />
+      <Heart id={id} name={name} pressed={!saving.has(id)} saving={saving.has(id)} onToggle={onToggle} />
     ),
     [saving],
   );

@@ -8,11 +8,11 @@ interface HeartProps {
   pressed: boolean;
   /** The outbox has not stored the change yet, so it may still be lost. */
   saving: boolean;
-  onTap(teacher: { id: string; name: string }, wanted: boolean): void;
+  onToggle(teacher: { id: string; name: string }, wanted: boolean): void;
 }
 
 /** The heart on a card. It has no subscription of its own: the list passes the state to all of its hearts. */
-export const Heart = memo(function Heart({ id, name, pressed, saving, onTap }: HeartProps) {
+export const Heart = memo(function Heart({ id, name, pressed, saving, onToggle }: HeartProps) {
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export const Heart = memo(function Heart({ id, name, pressed, saving, onTap }: H
       aria-pressed={pressed}
       aria-busy={saving || undefined}
       aria-label={`Guardar ${name} em Meus professores`}
-      onClick={() => onTap({ id, name }, !pressed)}
+      onClick={() => onToggle({ id, name }, !pressed)}
     >
       <HeartIcon size={26} />
     </button>

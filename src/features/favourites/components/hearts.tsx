@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useFavourites, useMayFavour } from '../queries';
 import { Heart } from './heart';
-import { useTap } from './use-tap';
+import { useFavouriteToggle } from './use-favourite-toggle';
 
 interface Teacher {
   id: string;
@@ -20,18 +20,18 @@ export default function Hearts({
 }) {
   const who = useMayFavour();
   const { ids, saving } = useFavourites().data;
-  const tap = useTap(who ?? 'visitor');
-  const latest = useRef(tap);
+  const toggle = useFavouriteToggle(who ?? 'visitor');
+  const latest = useRef(toggle);
   useEffect(() => {
-    latest.current = tap;
+    latest.current = toggle;
   });
-  const onTap = useCallback((teacher: Teacher, wanted: boolean) => latest.current(teacher, wanted), []);
+  const onToggle = useCallback((teacher: Teacher, wanted: boolean) => latest.current(teacher, wanted), []);
   useEffect(() => {
     if (who === null) return onCorner(null);
     const set = new Set(ids);
     onCorner(({ id, name }) => (
-      <Heart id={id} name={name} pressed={set.has(id)} saving={saving.has(id)} onTap={onTap} />
+      <Heart id={id} name={name} pressed={set.has(id)} saving={saving.has(id)} onToggle={onToggle} />
     ));
-  }, [who, ids, saving, onTap, onCorner]);
+  }, [who, ids, saving, onToggle, onCorner]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { typedWish } from '@/db/wish-fields';
-import { type CommandOf, isOf } from '@/outbox/command';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { type CommandOf, isOf } from '@/outbox/stored-command';
 import type { RequestDraft } from '../request-draft';
 import { type AskedTeacher, RequestForm } from './request-form';
 

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { RequestSide } from '@/db/rows';
 import type { WishName } from '@/db/wish-fields';
+import type { PagePath } from '@/lib/paths';
 import { useStyleNames } from '@/reads/use-names';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
+import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { type ShownRequest, wasRefused } from '../overlay';
@@ -60,7 +61,7 @@ export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDe
 interface WholeProps {
   request: ShownRequest;
   portrait: Face;
-  list: string;
+  list: PagePath;
   evaluation: RequestDetailProps['evaluation'];
   end: RequestDetailProps['end'];
 }

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows } from '@/db/private-rows';
 import { setPrivateRows } from '@/db/private-store';
-import type { CommandOf, StoredCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
+import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
 import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
 import { RequestForm } from './request-form';
 
 const edit = vi.fn(async (_id: string, _payload: unknown) => ({ kind: 'stored' }));
-vi.mock('@/sync/need', () => ({ needSync: () => Promise.reject(new Error('No chunk')) }));
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 vi.mock('@/outbox/entry', () => ({
   edit: (id: string, payload: unknown) => edit(id, payload),

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteGone, readGone } from '@/auth/leaving/gone';
-import type { StoredCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import GoneDialog from './gone-dialog';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';

@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { PendingList } from './pending-list';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';

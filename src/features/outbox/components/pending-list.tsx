@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import type { StoredCommand } from '@/outbox/command';
 import { flushNow } from '@/outbox/entry';
 import { dependentsOf } from '@/outbox/parking';
 import { usePending } from '@/outbox/pending';
 import type { Pending } from '@/outbox/pending-store';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SearchIcon } from '@/ui/icons';
+import { useNavigate } from '@/ui/navigate';
 import { addressForText } from './hero-query';
 import classes from './hero-search.module.css';
 import { FILTER_MAX_LENGTH } from './search-url';

@@ -39,7 +39,7 @@ export function queryWithFilters(
   query: string,
   filters: SearchFilters,
   preset: SearchPreset = NO_PRESET,
-): string {
+): '' | `?${string}` {
   const params = new URLSearchParams(query);
   for (const key of ['name', 'style', 'city', 'when', 'page']) params.delete(key);
   if (filters.name.trim() !== '') params.set('name', filters.name.trim());

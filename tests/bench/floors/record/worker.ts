@@ -2,8 +2,10 @@
  * Fetches, parses and builds the record; later pulls send the page only the changes, and store the
  * record again.
  */
+
+import type { Checkpoint } from '@/db/checkpoint';
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
-import { type Checkpoint, readPage } from '@/db/pull-page';
+import { readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { encodeRecord } from '@/db/search-record';

@@ -1,6 +1,6 @@
 /** The page's and the worker's view of the same database. */
 import Dexie, { type Table } from 'dexie';
-import type { Checkpoint } from '@/db/pull-page';
+import type { Checkpoint } from '@/db/checkpoint';
 import type { TeacherRow } from '@/db/rows';
 
 export interface Progress {

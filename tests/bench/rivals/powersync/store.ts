@@ -4,7 +4,7 @@
  * sometimes reads before the first one has made the tables, and the database never opens.
  */
 import { PowerSyncDatabase, Schema, WASQLiteVFS } from '@powersync/web';
-import type { Checkpoint } from '@/db/pull-page';
+import type { Checkpoint } from '@/db/checkpoint';
 import type { TeacherRow } from '@/db/rows';
 import type { PulledPage } from '../shared/pull';
 

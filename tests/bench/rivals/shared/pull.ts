@@ -1,5 +1,7 @@
 /** Pulls with the procedure and the page sizes that feed the app's replica. */
-import { type Checkpoint, type PulledRow, readPage } from '@/db/pull-page';
+
+import type { Checkpoint } from '@/db/checkpoint';
+import { type PulledRow, readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { callProcedure } from '@/lib/rest';
 import { PageSize } from '@/sync/pull/page-size';

@@ -9,7 +9,7 @@ import {
   persistedCollectionOptions,
 } from '@tanstack/browser-db-sqlite-persistence';
 import { BTreeIndex, createCollection } from '@tanstack/react-db';
-import type { Checkpoint } from '@/db/pull-page';
+import type { Checkpoint } from '@/db/checkpoint';
 import type { TeacherRow } from '@/db/rows';
 import { subscribeToHints } from '@/sync/hints/hints';
 import { pullTeachers, serially } from '../shared/pull';

@@ -12,24 +12,24 @@ const KEY = 'danceflix_favourite_wish';
  */
 const HOLDS = 60 * 60_000;
 
-export interface KeptWish {
+export interface VisitorFavourite {
   teacherId: string;
   name: string;
 }
 
-const kept = stored<KeptWish & { at: number }>(KEY, (value) => {
+const kept = stored<VisitorFavourite & { at: number }>(KEY, (value) => {
   const { teacherId, name, at } = fieldsOf(value);
   return isText(teacherId) && isText(name) && isNumber(at) ? { teacherId, name, at } : null;
 });
 
-export function keepWish(wish: KeptWish, now: number): void {
-  kept.write({ ...wish, at: now });
+export function keepVisitorFavourite(favourite: VisitorFavourite, now: number): void {
+  kept.write({ ...favourite, at: now });
 }
 
 /** Returns the kept favourite and deletes it. */
-export function takeWish(now: number): KeptWish | null {
-  const wish = kept.read();
+export function takeVisitorFavourite(now: number): VisitorFavourite | null {
+  const favourite = kept.read();
   kept.write(null);
-  if (!wish || Math.abs(now - wish.at) >= HOLDS) return null;
-  return { teacherId: wish.teacherId, name: wish.name };
+  if (!favourite || Math.abs(now - favourite.at) >= HOLDS) return null;
+  return { teacherId: favourite.teacherId, name: favourite.name };
 }

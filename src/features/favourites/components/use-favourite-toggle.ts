@@ -1,14 +1,15 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { withRedirect } from '@/auth/entering/redirect';
+import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 import { setFavourite } from '../actions';
-import { keepWish } from '../wish';
+import { keepVisitorFavourite } from '../visitor-favourite';
 
 /**
  * Handles a tap on a heart: stores a student's change; leads a visitor to the sign-in and back, where the favourite is
  * then stored.
  */
-export function useTap(who: 'student' | 'visitor') {
+export function useFavouriteToggle(who: 'student' | 'visitor') {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return ({ id, name }: { id: string; name: string }, wanted: boolean) => {
@@ -16,7 +17,7 @@ export function useTap(who: 'student' | 'visitor') {
       void setFavourite(id, wanted);
       return;
     }
-    keepWish({ teacherId: id, name }, Date.now());
+    keepVisitorFavourite({ teacherId: id, name }, Date.now());
     void showToast({
       title: `Entre para guardar ${name}`,
       description: 'Depois de entrar, já estará em Meus professores.',

@@ -1,4 +1,8 @@
-import type { PagePath } from '@/lib/paths';
+/**
+ * Where each page of the administration is found: in the sidebar, on a card of the dashboard, or only from another page.
+ * `places.test.ts` does not compile while a route has no place.
+ */
+import type { PagePath, Path } from '@/lib/paths';
 import {
   BellIcon,
   FestivalIcon,
@@ -15,7 +19,7 @@ import {
   WalletIcon,
 } from '@/ui/icons';
 
-export interface AdminEntry {
+interface AdminEntry {
   path: PagePath;
   label: string;
   icon: IconComponent;
@@ -56,3 +60,24 @@ export const ADMIN_GROUPS = [
     ],
   },
 ] as const satisfies readonly AdminGroup[];
+
+/** The cards of the dashboard. */
+export const ADMIN_CARDS = [
+  { path: '/admin/requests', title: 'Pedidos de aula', text: 'Quem pediu a quem, e o que aconteceu' },
+  { path: '/admin/evaluations', title: 'Avaliações', text: 'Notas e comentários, também escondidos' },
+  { path: '/admin/leads', title: 'Indicações', text: 'Quem procurou professor, e quem foi indicado' },
+  { path: '/admin/eventos', title: 'Eventos', text: 'A agenda da comunidade' },
+  { path: '/admin/blog/categories', title: 'Categorias do blog', text: 'Nomes, endereços e ordem' },
+  { path: '/admin/reports', title: 'Denúncias', text: 'O que as pessoas denunciaram' },
+  { path: '/admin/audit', title: 'Auditoria', text: 'Quem da equipe mudou o quê' },
+  { path: '/admin/settings', title: 'Configurações', text: 'Professor padrão e limites' },
+] as const satisfies readonly { path: PagePath; title: string; text: string }[];
+
+/** Pages that another page of the administration leads to. */
+export const LINKED = [
+  '/admin/teachers/:id',
+  '/admin/students/list',
+  '/admin/blog/new',
+  '/admin/blog/edit/:id',
+  '/admin/notifications',
+] as const satisfies readonly Path[];

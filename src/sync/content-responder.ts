@@ -4,7 +4,7 @@ import type { ContentAnswer } from '@/db/lookup';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { ContentKind, ContentRow } from '@/db/rows';
 
-export class ContentTeller {
+export class ContentResponder {
   private usable = false;
 
   constructor(

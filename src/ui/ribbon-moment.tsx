@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { celebrate } from '@/lib/celebrated';
 import { logger } from '@/lib/logger';
 import { RIBBON } from './ribbon';
@@ -6,7 +7,7 @@ import classes from './ribbon-moment.module.css';
 
 interface RibbonMomentProps {
   /**
-   * Names of what happened, as `request-sent:<id>`. The ribbon is drawn when at least one of them was not celebrated on
+   * Names of the events, as `request-sent:<id>`. The ribbon is drawn when at least one of them was not celebrated on
    * this phone before; afterwards all of them are.
    */
   events: readonly string[];
@@ -39,7 +40,7 @@ export function RibbonMoment({ events }: RibbonMomentProps) {
     return () => leaving.abort();
   }, [key]);
   if (drawn === null) return null;
-  return (
+  return createPortal(
     <div className={classes.stage} data-ribbon-moment>
       <svg
         key={drawn}
@@ -55,6 +56,7 @@ export function RibbonMoment({ events }: RibbonMomentProps) {
         <path className={classes.edge} d={RIBBON.path} pathLength="1" />
         <path className={classes.stroke} d={RIBBON.path} pathLength="1" />
       </svg>
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -14,6 +14,7 @@ import { cancelledByText, daysText, momentText, otherName, timesText } from '../
 import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
+import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
@@ -75,6 +76,7 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   const refused = wasRefused(request);
   return (
     <>
+      <RequestMoment requests={[request]} />
       <div className={classes.person}>
         <span className={classes.face}>{portrait(personOf(request))}</span>
         <div className={classes.head}>

@@ -10,6 +10,7 @@ import { type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { STATES } from '../texts';
 import { type Face, RequestCard } from './request-card';
+import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 
@@ -36,6 +37,7 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
   const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).length;
   return (
     <>
+      <RequestMoment requests={own} />
       <div className={classes.head}>
         <PageHeading>Pedidos</PageHeading>
         {status === 'ready' && own.length > 0 ? <p role="status">{waitingText(side, waiting)}</p> : null}

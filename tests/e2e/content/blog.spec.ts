@@ -20,7 +20,9 @@ test('[B115][B116] a visitor reads the blog: categories, an article, the next on
   await rows.release();
   await expect(blog.cards.getByRole('heading')).toHaveText(posts.map(({ title }) => title));
   await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
-  await expect(frame.footer.getByRole('link', { name: 'Blog', exact: true })).toBeAttached();
+  await expect(
+    frame.footer.getByRole('link', { name: 'Blog', exact: true, includeHidden: true }),
+  ).toBeAttached();
   await expect(page).toHaveTitle(/^Blog/);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();

@@ -90,7 +90,7 @@ async function storeTap({ id, userId, teacherId, wanted, at, base }: Tap): Promi
  */
 async function showNotStored(tap: Tap, outcome: NotQueued): Promise<void> {
   await showToast({
-    title: 'Não foi possível guardar',
+    title: 'Não foi possível salvar',
     description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'favourite',

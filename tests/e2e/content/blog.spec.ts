@@ -89,7 +89,7 @@ test('without a server the blog says so, an opened article is readable, and anot
     await expect(frame.offline).toBeVisible();
     await expect(blog.heading).toHaveText(FORRO);
     await expect(blog.main).toContainText('Três ritmos, três conversas');
-    await expect(blog.main.getByText('Guardado neste aparelho: você pode ler sem conexão.')).toBeVisible();
+    await expect(blog.main.getByText('Salvo neste aparelho: você pode ler sem conexão.')).toBeVisible();
     await expectAccessible(page);
 
     await blog.main.getByRole('link', { name: 'Blog', exact: true }).click();

@@ -18,7 +18,7 @@ export function useTap(who: 'student' | 'visitor') {
     }
     keepWish({ teacherId: id, name }, Date.now());
     void showToast({
-      title: `Entre para guardar ${name}`,
+      title: `Entre para salvar ${name}`,
       description: 'Depois de entrar, já estará em Meus professores.',
       id: 'favourite',
     });

@@ -139,7 +139,7 @@ function Fact({ what, how, wide }: { what: string; how: string; wide?: boolean }
 function stateText(request: ShownRequest, name: string): string {
   switch (request.status) {
     case 'Pendente':
-      return request.side === 'student' ? `Espera a resposta de ${name}.` : 'Espera sua resposta.';
+      return request.side === 'student' ? `Aguardando a resposta de ${name}.` : 'Aguardando sua resposta.';
     case 'Aceito':
       return request.side === 'student' ? `${name} aceitou seu pedido.` : 'Você aceitou este pedido.';
     case 'Recusado':

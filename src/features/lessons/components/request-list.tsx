@@ -66,8 +66,8 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
 /** Explains the number of pending requests to each side. */
 export function waitingText(side: RequestSide, count: number): string {
   const whose = side === 'student' ? 'resposta' : 'sua resposta';
-  if (count === 0) return `Nenhum pedido espera ${whose}`;
-  return count === 1 ? `1 pedido espera ${whose}` : `${count} pedidos esperam ${whose}`;
+  if (count === 0) return `Nenhum pedido aguardando ${whose}`;
+  return count === 1 ? `1 pedido aguardando ${whose}` : `${count} pedidos aguardando ${whose}`;
 }
 
 interface GroupProps {

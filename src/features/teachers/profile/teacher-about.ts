@@ -67,18 +67,3 @@ export function teacherData(teacher: Teacher): object {
 function crumb(position: number, name: string, path: string): object {
   return { '@type': 'ListItem', position, name, item: siteAddress(path) };
 }
-
-/** The teachers of a list as structured data, in the list's order. */
-export function listData(teachers: readonly TeacherCard[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    numberOfItems: teachers.length,
-    itemListElement: teachers.map((teacher, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: teacher.name,
-      url: siteAddress(teacherPath(teacher)),
-    })),
-  };
-}

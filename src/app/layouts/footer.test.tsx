@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Identity, identityStore } from '@/auth/identity';
 import { Footer } from './footer';
+
+vi.mock('@/ui/use-large-screen', () => ({ useLargeScreen: () => false }));
 
 const ana: Identity = {
   userId: '1',

@@ -49,8 +49,8 @@ function clickOn(selector: string, navigate: () => void): void {
   document.addEventListener('click', navigate, { once: true });
   document.querySelector<HTMLElement>(selector)?.click();
 }
-const openMarina = (isSlow = false) =>
-  clickOn('article p', () => go('PUSH', '/teachers/marina', PAGE, isSlow));
+const openMarina = (isSlow = false, selector = 'article p') =>
+  clickOn(selector, () => go('PUSH', '/teachers/marina', PAGE, isSlow));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -81,6 +81,15 @@ it('names the portrait of the tapped card alone, then that of the page, then non
   await vi.advanceTimersByTimeAsync(1000);
   expect(names()).toEqual(['']);
   expect(rendered).toEqual(['/teachers/marina']);
+});
+
+it('travels from the link of a card too, and from a face that is a link itself', async () => {
+  openMarina(false, 'article a');
+  await vi.advanceTimersByTimeAsync(1000);
+  go('PUSH', '/', '<main><a data-app-link><span data-portrait="m"></span></a></main>');
+  openMarina(false, 'a span');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(snapshots).toEqual([['portrait', ''], ['portrait'], ['portrait'], ['portrait']]);
 });
 
 it('travels back to the same card', async () => {

@@ -29,7 +29,8 @@ export function startPortraitTravel(): void {
 }
 
 function rememberPortrait({ target }: MouseEvent): void {
-  const card = target instanceof Element ? target.closest('[data-app-card], [data-app-link]') : null;
+  const within = target instanceof Element ? target : null;
+  const card = within?.closest('[data-app-card]') ?? within?.closest('[data-app-link]');
   clicked = card?.querySelector<HTMLElement>('[data-portrait]') ?? null;
   setTimeout(() => {
     clicked = null;

@@ -27,7 +27,9 @@ export class Frame {
 
   /** Opens the footer's groups, which a phone shows folded. */
   async openFooter(): Promise<void> {
-    for (const group of await this.footer.locator('details:not([open]) > summary').all()) await group.click();
+    for (const group of await this.footer.locator('details').all()) {
+      if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
+    }
   }
 
   /** Expects nothing to overflow to the right: the page scrolls vertically only. */

@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   await idle();
   const worker = registerServiceWorker();
   await idle();
+  void startTravel();
   await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
   await idle();
   await followPush();
@@ -118,6 +119,16 @@ async function startInstalling(): Promise<void> {
     startInstall();
   } catch (error) {
     console.error('The app is not offered', error);
+  }
+}
+
+/** Animates portraits between pages. Decoration, so a failure is only logged. */
+async function startTravel(): Promise<void> {
+  try {
+    const { startPortraitTravel } = await import('@/app/router/portrait-travel');
+    startPortraitTravel();
+  } catch (error) {
+    console.error('Portraits do not travel between pages', error);
   }
 }
 

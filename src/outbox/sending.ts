@@ -4,7 +4,7 @@ import { kindNamed, known } from './commands/kinds';
 import type { Refusal } from './kind';
 
 /** The server's 'account_banned', for every kind of write. */
-const SUSPENDED = 'Sua conta está suspensa. O que você escreveu continua guardado neste aparelho.';
+const SUSPENDED = 'Sua conta está suspensa. O que você escreveu continua salvo neste aparelho.';
 
 /** Refusals that several procedures or their triggers may raise, by hint; a kind may have a better text. */
 const SHARED_REFUSALS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const WAITING: Readonly<Record<string, string>> = {
   server: 'O servidor está com problemas.',
   schema: 'O servidor está sendo atualizado.',
   paused: 'O serviço está em pausa.',
-  parent: 'Espera outro envio chegar antes.',
+  parent: 'Aguardando outro envio chegar antes.',
   token: 'Seu acesso precisa ser renovado.',
   terms: 'Há novos termos de uso. Aceite-os, e o envio continua sozinho.',
   foreign: 'A rede ou o servidor respondeu outra coisa. Continuamos tentando.',
@@ -81,7 +81,7 @@ export function sendingOf(command: RawCommand): Sending {
   }
 }
 
-const PARKED = 'Espera outro envio que não foi aceito.';
+const PARKED = 'Aguardando outro envio que não foi aceito.';
 const ATTENTION = 'O servidor está com problemas há mais de um dia. Continuamos tentando.';
 
 /** The same as one sentence, for the line below a form. */
@@ -94,7 +94,7 @@ export function sentenceOf(command: RawCommand): string {
     case 'rejected':
       return `Não enviado. ${refusalText(command)}`;
     case 'parked':
-      return 'Não enviado: espera outro envio que não foi aceito.';
+      return 'Não enviado: aguarda outro envio que não foi aceito.';
     case 'attention':
       return 'Salvo no aparelho. Precisa de atenção: o servidor está com problemas há mais de um dia.';
     default:

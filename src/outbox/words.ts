@@ -7,11 +7,11 @@ import type { Queued } from './own';
 
 export const NOT_STORED: Record<NotStored, string> = {
   full: 'O aparelho está sem espaço. Libere um pouco e tente de novo.',
-  blocked: 'O navegador não está deixando o app guardar dados neste aparelho.',
+  blocked: 'O navegador não está deixando o app salvar dados neste aparelho.',
 };
 
 interface Form {
-  /** As in 'não guardou o pedido'. */
+  /** As in 'não salvou o pedido'. */
   what: string;
   /** As in 'envie de novo'. */
   again: string;
@@ -27,6 +27,6 @@ export function notQueuedText(outcome: Exclude<Queued, { kind: 'stored' }>, form
   if (!form) return NOT_STORED[outcome.reason];
   const { what, again } = form;
   return outcome.reason === 'full'
-    ? `O aparelho está sem espaço e não guardou ${what}. O que você escreveu continua aqui: libere espaço e ${again}.`
-    : `Este aparelho não deixou guardar ${what}. O que você escreveu continua aqui: mantenha esta página aberta e ${again}.`;
+    ? `O aparelho está sem espaço e não salvou ${what}. O que você escreveu continua aqui: libere espaço e ${again}.`
+    : `Não conseguimos salvar ${what} neste aparelho. O que você escreveu continua aqui: mantenha esta página aberta e ${again}.`;
 }

@@ -192,7 +192,7 @@ export const ShareIcon = icon(
 export const StepsIcon = icon(<path d="M5 19.5V15h4.5v-4.5H14V6h5.5" />);
 
 export const TeachIcon = icon(
-  <path d="M12 3.5 14 9l5.5 2-5.5 2-2 5.5-2-5.5-5.5-2L10 9l2-5.5zM19 17v4M17 19h4" />,
+  <path d="m2.5 9.5 9.5-4.5 9.5 4.5-9.5 4.5zM6.5 11.6v4.1c0 1.4 2.5 2.8 5.5 2.8s5.5-1.4 5.5-2.8v-4.1M21.5 9.5v5" />,
 );
 
 export const TicketIcon = icon(

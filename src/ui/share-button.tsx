@@ -10,6 +10,8 @@ interface ShareButtonProps {
   url: string;
   /** Only an icon, for a row with other actions. */
   compact?: boolean;
+  /** On a dark surface. */
+  light?: boolean;
 }
 
 async function copy(url: string): Promise<void> {
@@ -22,7 +24,7 @@ async function copy(url: string): Promise<void> {
 }
 
 /** Opens the phone's own share sheet; where there is none, copies the link. */
-export function ShareButton({ title, text, url, compact = false }: ShareButtonProps) {
+export function ShareButton({ title, text, url, compact = false, light = false }: ShareButtonProps) {
   const share = async () => {
     if (!navigator.share) return copy(url);
     try {
@@ -40,7 +42,11 @@ export function ShareButton({ title, text, url, compact = false }: ShareButtonPr
     );
   }
   return (
-    <Button variant="outline" leftSection={<ShareIcon size={20} />} onClick={() => void share()}>
+    <Button
+      variant={light ? 'white' : 'outline'}
+      leftSection={<ShareIcon size={20} />}
+      onClick={() => void share()}
+    >
       Compartilhar
     </Button>
   );

@@ -1,10 +1,14 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
-import { APP_LINK, useLinkClicks } from './use-link-clicks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { APP_CARD, APP_LINK, useLinkClicks } from './use-link-clicks';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  getSelection()?.removeAllRanges();
+  vi.restoreAllMocks();
+});
 
 function Links() {
   const around = useRef<HTMLDivElement>(null);
@@ -17,6 +21,13 @@ function Links() {
         <b>Marina</b>
       </a>
       <a href="/teachers/beto">Beto</a>
+      <article {...APP_CARD}>
+        <p>Quinze anos de salão</p>
+        <a href="/teachers/caio" {...APP_LINK}>
+          Caio
+        </a>
+        <button type="button">Salvar</button>
+      </article>
     </div>
   );
 }
@@ -61,5 +72,53 @@ describe('plain links in a list', () => {
 
   it('are left to the browser without the attribute', () => {
     expect(click('Beto')).toEqual({ isLeft: true, at: '/search' });
+  });
+});
+
+describe('the text of a card', () => {
+  it('opens its link like the link itself', () => {
+    expect(click('Quinze anos de salão').at).toBe('/teachers/caio');
+  });
+
+  it.each<[string, MouseEventInit]>([
+    ['Ctrl', { ctrlKey: true }],
+    ['Command', { metaKey: true }],
+  ])('opens a new tab with %s', (_, init) => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    expect(click('Quinze anos de salão', init).at).toBe('/search');
+    expect(open).toHaveBeenCalledExactlyOnceWith(
+      new URL('/teachers/caio', location.origin).href,
+      '_blank',
+      'noopener',
+    );
+  });
+
+  it('opens a new tab with the middle button, whose event is another', () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    click('Beto', { ctrlKey: true });
+    fireEvent(
+      screen.getByText('Quinze anos de salão'),
+      new MouseEvent('auxclick', { button: 1, bubbles: true }),
+    );
+    expect(open).toHaveBeenCalledOnce();
+    // The browser opens the link itself.
+    fireEvent(screen.getByText('Caio'), new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it('opens nothing when a selection ends on it', () => {
+    render(
+      <MemoryRouter initialEntries={['/search']}>
+        <Links />
+      </MemoryRouter>,
+    );
+    const text = screen.getByText('Quinze anos de salão');
+    getSelection()?.selectAllChildren(text);
+    fireEvent.click(text);
+    expect(screen.getByRole('status').textContent).toBe('/search');
+  });
+
+  it('leaves other controls alone', () => {
+    expect(click('Salvar').at).toBe('/search');
   });
 });

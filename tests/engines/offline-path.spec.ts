@@ -49,7 +49,7 @@ test('visited once, closed, the server dead: teachers are found, and writes made
   expect(faults(phone.errors)).toEqual([]);
 
   await click(tab, heart('Lívia Sanches'));
-  await see(tab, { text: 'Guardado' });
+  await see(tab, { text: 'Salvo' });
   await ask(tab, product.url);
   await see(tab, { text: /^Salvo no aparelho/ });
   await tab.reload();

@@ -13,7 +13,7 @@ export const counted = (count: number): Sought => ({ text: `${count} professores
 export const title = (name: string | RegExp): Sought => ({ role: 'heading', level: 1, name });
 export const heart = (name: string): Sought => ({
   role: 'button',
-  name: `Guardar ${name} em Meus professores`,
+  name: `Salvar ${name} em Meus professores`,
 });
 
 /**

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Identity, identityStore } from '@/auth/identity';
 import { Footer } from './footer';
+
+vi.mock('@/ui/use-large-screen', () => ({ useLargeScreen: () => false }));
 
 const ana: Identity = {
   userId: '1',
@@ -24,7 +26,7 @@ function linksFor(identity: Identity | null): (string | null)[] {
       </MemoryRouter>
     </MantineProvider>,
   );
-  return screen.getAllByRole('link').map((link) => link.textContent);
+  return screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent);
 }
 
 afterEach(() => {
@@ -41,4 +43,22 @@ it.each(['active', 'registering'] as const)('offers neither to a signed-in perso
   expect(links).toContain('Encontrar Professor');
   expect(links).not.toContain('Entrar');
   expect(links).not.toContain('Cadastrar');
+});
+
+it('folds the groups of a visitor away on a phone, and keeps the legal pages in sight', () => {
+  linksFor(null);
+  const groups = [...document.querySelectorAll('details')];
+  expect(groups.map((group) => [group.querySelector('summary')?.textContent, group.open])).toEqual([
+    ['Aprender', false],
+    ['Comunidade', false],
+    ['Participar', false],
+    ['Conta e ajuda', false],
+  ]);
+  for (const name of ['Termos de uso', 'Política de privacidade'])
+    expect(screen.getByRole('link', { name }).closest('details')).toBeNull();
+});
+
+it('is short for a signed-in person', () => {
+  expect(linksFor(ana)).toHaveLength(8);
+  expect(document.querySelector('details')).toBeNull();
 });

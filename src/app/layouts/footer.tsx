@@ -1,57 +1,112 @@
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
+import type { PagePath } from '@/lib/paths';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
-import { entriesOf } from '../navigation/entries';
+import { useLargeScreen } from '@/ui/use-large-screen';
 import classes from './footer.module.css';
 
-/** Pages that only the footer links to. */
-const MORE = [
-  { path: '/aulas-particulares-de-danca', label: 'Aulas particulares' },
-  { path: '/aprenda-a-dancar-com-professores-particulares', label: 'Como começar a dançar' },
-  { path: '/duvidas', label: 'Dúvidas' },
-  { path: '/blog', label: 'Blog' },
-  { path: '/biblioteca-passos', label: 'Biblioteca de passos' },
-  { path: '/campanha', label: 'Campanha' },
-  { path: '/apoiadores', label: 'Apoiadores' },
-  { path: '/patrocinadores', label: 'Patrocinadores' },
-  { path: '/envios', label: 'Envios pendentes' },
-  { path: '/economia-de-dados', label: 'Economia de dados' },
-  { path: '/terms-of-use', label: 'Termos de uso' },
-  { path: '/privacy-policy', label: 'Política de privacidade' },
-] as const;
+type Entry = readonly [path: PagePath, label: string];
 
-/** Links that a signed-in person does not need. */
-const ENTRANCES: readonly string[] = ['/login', '/register'];
+const FIND: Entry = ['/search', 'Encontrar Professor'];
+const QUESTIONS: Entry = ['/duvidas', 'Dúvidas'];
+const BLOG: Entry = ['/blog', 'Blog'];
+const CAMPAIGN: Entry = ['/campanha', 'Campanha'];
+
+const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] = [
+  [
+    'Aprender',
+    [
+      ['/', 'Início'],
+      FIND,
+      ['/aulas-particulares-de-danca', 'Aulas particulares'],
+      ['/aprenda-a-dancar-com-professores-particulares', 'Como começar a dançar'],
+      ['/biblioteca-passos', 'Biblioteca de passos'],
+    ],
+  ],
+  ['Comunidade', [['/comunidade', 'Comunidade'], ['/festivais-forro', 'Festival de Forró'], BLOG]],
+  [
+    'Participar',
+    [
+      ['/cadastrar-professor', 'Seja Professor'],
+      CAMPAIGN,
+      ['/apoiadores', 'Apoiadores'],
+      ['/patrocinadores', 'Patrocinadores'],
+    ],
+  ],
+  ['Conta e ajuda', [['/login', 'Entrar'], ['/register', 'Cadastrar'], QUESTIONS]],
+];
+
+/** For a person who has found the way in: everything else is in the navigation. */
+const SHORT: readonly Entry[] = [FIND, QUESTIONS, BLOG, CAMPAIGN];
+
+/** Of use to everybody, and never folded away. */
+const ALWAYS: readonly Entry[] = [
+  ['/envios', 'Envios pendentes'],
+  ['/economia-de-dados', 'Economia de dados'],
+  ['/terms-of-use', 'Termos de uso'],
+  ['/privacy-policy', 'Política de privacidade'],
+];
 
 export function Footer() {
   const { identity } = useIdentity();
-  const entries = entriesOf('visitor').filter(({ path }) => !identity || !ENTRANCES.includes(path));
-  const links = [...entries, ...MORE];
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <div className={classes.about}>
-          <Logo light />
-          <p>
-            O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
-            grátis: a aula é combinada e paga direto com o professor, sem taxa.
-          </p>
-        </div>
-        <nav aria-label="Rodapé">
-          <ul className={classes.links}>
-            <li>
-              <Link to="/">Início</Link>
-            </li>
-            {links.map(({ path, label }) => (
-              <li key={path}>
-                <Link to={path}>{label}</Link>
-              </li>
-            ))}
+        {identity ? null : (
+          <div className={classes.about}>
+            <Logo light />
+            <p>
+              O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
+              grátis: a aula é combinada e paga direto com o professor, sem taxa.
+            </p>
+          </div>
+        )}
+        <nav className={classes.nav} aria-label="Rodapé">
+          {identity ? null : (
+            <div className={classes.groups}>
+              {GROUPS.map(([title, entries]) => (
+                <Group key={title} title={title} entries={entries} />
+              ))}
+            </div>
+          )}
+          <ul className={classes.row}>
+            <Links entries={identity ? [...SHORT, ...ALWAYS] : ALWAYS} />
             <InstallEntry />
           </ul>
         </nav>
       </div>
     </footer>
   );
+}
+
+function Group({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  const isLarge = useLargeScreen();
+  const list = (
+    <ul>
+      <Links entries={entries} />
+    </ul>
+  );
+  if (isLarge) {
+    return (
+      <div>
+        <h2 className={classes.title}>{title}</h2>
+        {list}
+      </div>
+    );
+  }
+  return (
+    <details className={classes.group}>
+      <summary className={classes.title}>{title}</summary>
+      {list}
+    </details>
+  );
+}
+
+function Links({ entries }: { entries: readonly Entry[] }) {
+  return entries.map(([path, label]) => (
+    <li key={path}>
+      <Link to={path}>{label}</Link>
+    </li>
+  ));
 }

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { canonicalPath } from '@/lib/canonical-path';
 import { yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { keepTyped } from '@/lib/typed-early';
 import { Root } from '../root';
+import { BrowserRouter } from '../router/browser-router';
 import { preloadPage } from '../router/lazy-pages';
 import { firstScreenReady } from './first-screen';
 

@@ -25,7 +25,7 @@ export const LOGIN = {
   unconfirmed: 'Confirme seu e-mail antes de entrar. Enviamos um link para a sua caixa de entrada.',
   rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
   banned:
-    'Esta conta está suspensa. O que você escreveu e ainda não enviou continua guardado neste aparelho. Fale com a equipe para saber mais.',
+    'Esta conta está suspensa. O que você escreveu e ainda não enviou continua salvo neste aparelho. Fale com a equipe para saber mais.',
   roleMismatch: (actual: Role, chosen: Role) =>
     `Esta conta está registrada como ${ROLE_LABELS[actual]}, não como ${ROLE_LABELS[chosen]}.`,
 } as const;

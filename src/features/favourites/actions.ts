@@ -114,7 +114,7 @@ async function storeChange({
  */
 async function showNotStored(change: FavouriteChange, outcome: NotQueued): Promise<void> {
   await showToast({
-    title: 'Não foi possível guardar',
+    title: 'Não foi possível salvar',
     description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'favourite',

@@ -5,9 +5,9 @@ export const OUTBOX = {
   intro:
     'O que você fez neste aparelho e ainda não chegou ao Danceflix. Enviamos sozinhos quando houver conexão. No Android e no computador com Chrome isso acontece até com o app fechado, enquanto seu acesso estiver válido; nos outros, na próxima vez que você abrir o app.',
   empty: 'Tudo enviado',
-  emptyText: 'Nada deste aparelho espera para ser enviado.',
+  emptyText: 'Está tudo em dia por aqui.',
   failed: 'Não foi possível ler os envios deste aparelho',
-  failedText: 'O navegador não está deixando o app guardar dados. Tente de novo daqui a pouco.',
+  failedText: 'O navegador não está deixando o app salvar dados. Tente de novo daqui a pouco.',
   veiled: 'Feito por um visitante deste aparelho',
   unknown: 'Envio de outra versão do app',
 } as const;
@@ -17,9 +17,9 @@ export const GONE = {
   nothing: 'Ela foi excluída. Nada que você fez neste aparelho estava esperando para ser enviado.',
   text: (count: number) =>
     count === 1
-      ? 'Ela foi excluída, e 1 envio deste aparelho não pode mais chegar ao Danceflix. Copie o que quiser guardar antes de apagar.'
-      : `Ela foi excluída, e ${count} envios deste aparelho não podem mais chegar ao Danceflix. Copie o que quiser guardar antes de apagar.`,
-  copied: 'Copiado. Cole onde quiser guardar.',
+      ? 'Ela foi excluída, e 1 envio deste aparelho não pode mais chegar ao Danceflix. Copie o que quiser salvar antes de apagar.'
+      : `Ela foi excluída, e ${count} envios deste aparelho não podem mais chegar ao Danceflix. Copie o que quiser salvar antes de apagar.`,
+  copied: 'Copiado. Cole onde quiser salvar.',
   notCopied: 'O navegador não deixou copiar. Selecione o texto acima e copie.',
   notDiscarded: 'Este aparelho não conseguiu apagar. Tente de novo.',
 } as const;

@@ -192,7 +192,7 @@ function fromCard(card: TeacherCard): Teacher {
   };
 }
 
-type Cards = ListQuery<TeacherCard, 'loading' | 'failed'>;
+export type Cards = ListQuery<TeacherCard, 'loading' | 'failed'>;
 
 /** Cards of those teachers that are listed, in the order of `ids`: from the device, else from the server. */
 export function useCardsOf(ids: readonly string[]): Cards {

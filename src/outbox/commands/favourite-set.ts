@@ -24,7 +24,7 @@ export const favouriteSet = {
     base_version: base,
   }),
   label: 'Favorito',
-  summary: ({ wanted }) => (wanted ? 'Guardar em Meus professores' : 'Tirar de Meus professores'),
+  summary: ({ wanted }) => (wanted ? 'Salvar em Meus professores' : 'Tirar de Meus professores'),
   creates: false,
   /** The time (milliseconds) since which the teacher is a favourite. */
   apply: (since: number | null, { payload }): number | null =>

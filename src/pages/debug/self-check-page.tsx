@@ -100,10 +100,10 @@ function useStore(round: number): Result {
   const kept = useSyncStatus(({ storage }) => storage);
   const good = works === null ? null : works && kept !== 'unavailable' && kept !== 'full';
   const says = {
-    ok: 'O navegador guarda o que o app precisa.',
+    ok: 'O navegador salva o que o app precisa.',
     ephemeral: 'Funciona, mas só até fechar esta janela anônima.',
     full: 'Falta espaço neste aparelho.',
-    unavailable: 'O navegador não está deixando o app guardar dados.',
+    unavailable: 'O navegador não está deixando o app salvar dados.',
   }[works === false && kept === 'ok' ? 'unavailable' : kept];
   return {
     what: 'Armazenamento do aparelho',
@@ -176,8 +176,8 @@ function useSending(): Result {
       status === 'failed'
         ? 'Não foi possível ler os envios.'
         : count === 0
-          ? 'Nada espera para ser enviado.'
-          : `${count === 1 ? '1 envio espera' : `${count} envios esperam`}.`,
+          ? 'Está tudo em dia: não há envios pendentes.'
+          : `${count === 1 ? '1 envio aguardando conexão' : `${count} envios aguardando conexão`}.`,
     todo: 'Nada se perde: sai sozinho quando houver conexão. Em Envios pendentes dá para ver cada um.',
   };
 }
@@ -191,6 +191,6 @@ function useAccount(): Result {
     says: isAuthenticated
       ? `Você entrou como ${name}${role ? ` (${ROLE_LABELS[role]})` : ''}.`
       : 'Ninguém entrou neste aparelho.',
-    todo: 'A sessão não está mais guardada: saia e entre de novo.',
+    todo: 'A sessão não está mais salva: saia e entre de novo.',
   };
 }

@@ -67,9 +67,13 @@ describe('the contact of the legal texts', () => {
 
   it('tells that there is none, and what is still possible', () => {
     env.teamWhatsapp = null;
-    const { container } = render(<Contact />);
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(container.textContent).toMatch(/ainda não publicou um número de contato/);
+    const { container } = render(
+      <MemoryRouter>
+        <Contact />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/login');
+    expect(container.textContent).toContain('Em breve você também fala com ela pelo WhatsApp');
     expect(container.textContent).toContain('Meus dados');
   });
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { env } from '@/lib/env';
 import { teamLink } from '@/lib/phone';
+import { Link } from '@/ui/link';
 import { VERSION } from './version';
 
 export function VersionLine() {
@@ -30,9 +31,9 @@ export function Contact() {
     </p>
   ) : (
     <p>
-      Quem responde por seus dados é a equipe que mantém o Danceflix em {site}. Esta instalação ainda não
-      publicou um número de contato; o que você pode pedir por conta própria está em{' '}
-      <strong>Meus dados</strong>, nas configurações da sua conta.
+      Quem responde por seus dados é a equipe que mantém o Danceflix em {site}. Em breve você também fala com
+      ela pelo WhatsApp. Ver, corrigir, baixar e excluir seus dados você já pode, sem pedir a ninguém:{' '}
+      <Link to="/login">entre na sua conta</Link> e abra <strong>Meus dados</strong>, nas configurações.
     </p>
   );
 }

@@ -91,7 +91,8 @@ const QUESTIONS = [
   },
   {
     question: 'Preciso de um aplicativo?',
-    answer: 'Não há aplicativo. O site funciona no navegador do celular e pode ficar na sua tela inicial.',
+    answer:
+      'Não há aplicativo. O site funciona no navegador do celular. Se quiser, instale-o na tela inicial: ele abre com um toque, também sem internet.',
   },
 ] as const;
 

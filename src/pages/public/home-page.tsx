@@ -7,6 +7,8 @@ import { SponsorCard } from '@/features/supporters/components/sponsor-card';
 import { useCarouselSponsors } from '@/features/supporters/queries';
 import type { Sponsor } from '@/features/supporters/schema';
 import { FeaturedTeachers } from '@/features/teachers/featured/featured-teachers';
+import { HeroFaces } from '@/features/teachers/featured/hero-faces';
+import { useFeaturedTeachers } from '@/features/teachers/queries';
 import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
 import { StyleChips } from '@/features/teachers/search/style-chips';
@@ -61,6 +63,7 @@ const slideOf = (sponsor: Sponsor): ExtraSlide => ({
 export default function HomePage() {
   const { corner, hearts } = useHearts();
   const sponsors = useCarouselSponsors();
+  const featured = useFeaturedTeachers();
   return (
     <>
       <PageHead title="Encontre seu professor de dança" path="/" />
@@ -75,11 +78,12 @@ export default function HomePage() {
           <LinkButton to="/encontrar-professor" variant="white">
             Receber uma indicação
           </LinkButton>
+          <HeroFaces teachers={featured.data} />
         </div>
       </section>
       <Page>
         <StyleChips />
-        <FeaturedTeachers after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
+        <FeaturedTeachers featured={featured} after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
         {hearts}
         <section className={classes.how} aria-labelledby="como-funciona">
           <h2 id="como-funciona">Como funciona</h2>

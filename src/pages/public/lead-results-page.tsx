@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LeadResults } from '@/features/leads/components/lead-results';
 import { currentLead, dropDraft } from '@/features/leads/kept';
 import { useLeadResults } from '@/features/leads/queries';
@@ -9,9 +9,10 @@ import { placeOf } from '@/features/teachers/cards/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
 import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
+import { APP_CARD, useLinkClicks } from '@/ui/use-link-clicks';
 import classes from './lead-pages.module.css';
 
-const FACE = { width: 80, height: 96 };
+const FACE = { width: 104, height: 128 };
 
 export default function LeadResultsPage() {
   const [lead] = useState(currentLead);
@@ -47,11 +48,13 @@ interface MatchedTeacherProps {
 function MatchedTeacher({ teacherId, title, children }: MatchedTeacherProps) {
   const query = useTeacher(teacherId);
   const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  useLinkClicks(card);
   if (query.status === 'missing') return null;
   const teacher = query.data?.teacher ?? null;
   const place = teacher ? placeOf(teacher) : '';
   return (
-    <article className={classes.match} aria-labelledby={titleId}>
+    <article ref={card} className={classes.match} aria-labelledby={titleId} {...APP_CARD}>
       <h2 className={classes.matchTitle} id={titleId}>
         {title}
       </h2>

@@ -1,6 +1,6 @@
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
-import { InstallCard } from '@/features/install/components/install-entry';
+import { InstallCard } from '@/features/install/components/install-card';
 import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 

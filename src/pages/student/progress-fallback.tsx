@@ -19,7 +19,7 @@ export function ProgressFallback({ failed }: { failed: boolean }) {
       title="Não foi possível carregar seu progresso"
       text={
         offline
-          ? 'Você está sem conexão e este aparelho ainda não guardou suas aulas. Elas aparecem aqui quando a conexão voltar.'
+          ? 'Você está sem conexão e este aparelho ainda não salvou suas aulas. Elas aparecem aqui quando a conexão voltar.'
           : 'Tente de novo daqui a pouco.'
       }
       action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}

@@ -53,7 +53,7 @@ test('unsent writes stay on the phone, hidden from the next person, and arrive o
   await shoot(page, 'leaving');
   await account.dialog.getByRole('button', { name: 'Enviar antes de sair' }).click();
   await expect(account.dialog.getByText(/2 envios não foram enviados/)).toBeVisible();
-  await account.dialog.getByRole('button', { name: 'Guardar neste aparelho' }).click();
+  await account.dialog.getByRole('button', { name: 'Salvar neste aparelho' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await storedSession(page)).toBeNull();
 
@@ -96,7 +96,7 @@ test('an unsaved draft is kept if the person says so, and is there again when it
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'leaving-drafts');
-  await account.dialog.getByRole('button', { name: 'Guardar neste aparelho' }).click();
+  await account.dialog.getByRole('button', { name: 'Salvar neste aparelho' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 
   await own.enter('teacher');

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const INVALID = 'Link inválido ou expirado';
 const BANNED =
-  'Esta conta está suspensa. O que você escreveu e ainda não enviou continua guardado neste aparelho. Fale com a equipe para saber mais.';
+  'Esta conta está suspensa. O que você escreveu e ainda não enviou continua salvo neste aparelho. Fale com a equipe para saber mais.';
 
 test('[A095][D064] three seconds after the success the login comes, and the recovery session is over before', async ({
   page,

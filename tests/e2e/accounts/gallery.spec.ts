@@ -216,7 +216,8 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await gallery.getByRole('button', { name: 'Ampliar foto 1 de 1' }).click();
   const large = page.getByRole('dialog', { name: 'Foto de Marina Couto' });
   await large.getByRole('button', { name: 'Denunciar esta foto' }).click();
-  await large.getByRole('button', { name: 'Conteúdo fora do lugar' }).click();
+  await large.getByRole('radio', { name: 'Conteúdo fora do lugar' }).check();
+  await large.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect
     .poll(async () =>
       product.sql(`select what, details from public.reports where target_id = ${idOf('teacher')}

@@ -71,7 +71,7 @@ test('while the server fails a change waits on the phone, and arrives afterwards
   await own.openConfigurations('student');
   await page.getByRole('button', { name: 'Ver meus dados' }).click();
   await expect(
-    page.getByText(/^O servidor não respondeu: isto é o que está guardado neste aparelho/),
+    page.getByText(/^O servidor não respondeu: isto é o que está salvo neste aparelho/),
   ).toBeVisible();
   await expectAccessible(page);
   await own.bell.click();

@@ -274,8 +274,8 @@ test('[B031] an article that another person saved meanwhile is not overwritten, 
   await page.reload();
   await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
   await page.getByRole('button', { name: 'Salvar rascunho' }).click();
-  await admin.confirm('Guardar o meu como rascunho');
-  await admin.told('Seu texto foi guardado como rascunho');
+  await admin.confirm('Salvar o meu como rascunho');
+  await admin.told('Seu texto foi salvo como rascunho');
   await expect(page).not.toHaveURL(new RegExp(id));
   await expect(excerpt).toHaveValue('Um resumo que só está sendo escrito aqui.');
   expect(

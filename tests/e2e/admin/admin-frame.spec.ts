@@ -82,7 +82,7 @@ test('[B033, B034, B035, B036, B037, B038, B039, B040, B041, B042, B043, B044, B
     ['Configurações', '/admin/settings'],
   ] as const) {
     await expect(sidebar.getByRole('link', { name: label, exact: true })).toHaveCount(0);
-    await admin.list('Mais da administração').getByRole('link', { name: label }).click();
+    await admin.list('Mais ferramentas').getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(path);
     await page.goBack();
   }

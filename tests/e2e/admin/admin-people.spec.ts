@@ -150,7 +150,7 @@ test('requests, evaluations and recommendations are listed, filtered, searched a
   const admin = new AdminPages(page);
   await admin.enter('/admin');
 
-  await admin.list('Mais da administração').getByRole('link', { name: 'Pedidos de aula' }).click();
+  await admin.list('Mais ferramentas').getByRole('link', { name: 'Pedidos de aula' }).click();
   const requests = admin.list('Lista de pedidos');
   await expect(requests.getByText(`${await number('lesson_requests')} pedidos`)).toBeVisible();
   await admin.expectSound();

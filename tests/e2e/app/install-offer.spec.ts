@@ -35,7 +35,7 @@ test('a second visit gets the offer on its second screen, never over a form, and
   await shoot(page, 'install-invitation');
 
   // The offer is hidden on a form, and returns after it.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Entrar', exact: true }).click();
+  await install.goTo('Entrar');
   await expect(page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await expect(install.invitation).toBeHidden();
   await page.goBack();

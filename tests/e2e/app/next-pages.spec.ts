@@ -41,6 +41,7 @@ test('a card opens its teacher though the connection was lost before the tap, on
 test('a link’s page is loaded while the finger is still on it', async ({ page, search, frame }) => {
   await search.openStored();
   const asked = page.waitForRequest(/\/assets\/faq-page-/);
+  await frame.openFooter();
   await frame.footer.getByRole('link', { name: 'Dúvidas' }).dispatchEvent('pointerdown');
   await asked;
   await expect(page).toHaveURL(/\/search$/);

@@ -20,7 +20,9 @@ test('[B115][B116] a visitor reads the blog: categories, an article, the next on
   await rows.release();
   await expect(blog.cards.getByRole('heading')).toHaveText(posts.map(({ title }) => title));
   await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
-  await expect(frame.footer.getByRole('link', { name: 'Blog', exact: true })).toBeAttached();
+  await expect(
+    frame.footer.getByRole('link', { name: 'Blog', exact: true, includeHidden: true }),
+  ).toBeAttached();
   await expect(page).toHaveTitle(/^Blog/);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
@@ -87,7 +89,7 @@ test('without a server the blog says so, an opened article is readable, and anot
     await expect(frame.offline).toBeVisible();
     await expect(blog.heading).toHaveText(FORRO);
     await expect(blog.main).toContainText('Três ritmos, três conversas');
-    await expect(blog.main.getByText('Guardado neste aparelho: você pode ler sem conexão.')).toBeVisible();
+    await expect(blog.main.getByText('Salvo neste aparelho: você pode ler sem conexão.')).toBeVisible();
     await expectAccessible(page);
 
     await blog.main.getByRole('link', { name: 'Blog', exact: true }).click();

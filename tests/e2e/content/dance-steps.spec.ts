@@ -29,7 +29,9 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   ]);
   await expect(steps).toHaveCount(26);
   await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
-  await expect(frame.footer.getByRole('link', { name: 'Biblioteca de passos' })).toBeAttached();
+  await expect(
+    frame.footer.getByRole('link', { name: 'Biblioteca de passos', includeHidden: true }),
+  ).toBeAttached();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
 

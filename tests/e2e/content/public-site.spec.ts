@@ -75,7 +75,7 @@ test('[A019] the questions say that the site works in the phone’s browser, and
   const entry = page.locator('main details[open]');
   await expect(entry.getByRole('heading')).toHaveText('Existe aplicativo para celular?');
   await expect(entry.locator('p')).toHaveText(
-    'Não há aplicativo. O site funciona no navegador do seu celular.',
+    /^Não há aplicativo\. O site funciona no navegador do seu celular\. Se quiser, instale-o na tela inicial/,
   );
   await home.open();
   await expect(home.slides.first()).toBeVisible();

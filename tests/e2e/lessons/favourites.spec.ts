@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const heart = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Guardar ${name} em Meus professores` });
+  page.getByRole('button', { name: `Salvar ${name} em Meus professores` });
 
 const favourites = `select p.name, f.is_on from public.favourites f
   join public.user_profiles p on p.id = f.teacher_id where f.user_id = ${idOf('student')} order by p.name`;
@@ -24,7 +24,7 @@ test('a visitor’s favourite is added after the sign-in; a student’s offline 
   await search.openStored('?style=Forr%C3%B3');
   await heart(page, 'Zeca Amparo').click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsearch%3Fstyle%3D/);
-  await expect(page.getByText('Entre para guardar Zeca Amparo')).toBeVisible();
+  await expect(page.getByText('Entre para salvar Zeca Amparo')).toBeVisible();
   await page.getByLabel('E-mail').fill('aluno@danceflix.test');
   await page.getByLabel('Senha', { exact: true }).fill('danceflix-aluno');
   await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -39,7 +39,7 @@ test('a visitor’s favourite is added after the sign-in; a student’s offline 
   await readyForOffline(page);
   await context.setOffline(true);
   await heart(page, 'Lívia Sanches').click();
-  await expect(heart(page, 'Lívia Sanches')).toHaveText('Guardado');
+  await expect(heart(page, 'Lívia Sanches')).toHaveText('Salvo');
   await shoot(page, 'favourites-teacher');
   await page.getByRole('button', { name: 'Sua conta' }).click();
   await page.getByRole('link', { name: 'Meus professores' }).click();
@@ -63,7 +63,7 @@ test('a visitor’s favourite is added after the sign-in; a student’s offline 
       { name: 'Zeca Amparo', is_on: false },
     ]);
   await heart(page, 'Lívia Sanches').click();
-  await expect(page.getByRole('heading', { name: 'Nenhum professor guardado ainda' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nenhum professor salvo ainda' })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'favourites-empty');
 });

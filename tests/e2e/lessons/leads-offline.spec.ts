@@ -95,7 +95,7 @@ test.describe('without a connection', () => {
     await leads.open();
     await context.setOffline(true);
     await leads.sendAndArrive({ nome: 'Primeira Visita' });
-    await expect(page.getByRole('heading', { name: 'Seu pedido está guardado' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Seu pedido está salvo' })).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);
     await expect(

@@ -139,7 +139,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('teacher');
   const home = page.getByRole('region', { name: 'Pedidos de aula' });
-  await expect(home).toContainText('3 pedidos esperam sua resposta');
+  await expect(home).toContainText('3 pedidos aguardando sua resposta');
   await expectAccessible(page);
   await shoot(page, 'requests-home-teacher');
   await readyForOffline(page);

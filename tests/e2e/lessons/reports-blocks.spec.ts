@@ -18,7 +18,7 @@ const blocked = `select is_on from public.blocks where user_id = ${idOf('student
 const open = `select id from public.lesson_requests
   where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito')`;
 
-test('a report takes two taps and a block one question, without a connection too; the block is removed again', async ({
+test('a report is sent by its button only, a block takes one question, without a connection too; the block is removed again', async ({
   page,
   product,
   context,
@@ -34,8 +34,13 @@ test('a report takes two taps and a block one question, without a connection too
   await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
   await expectAccessible(page);
   await shoot(page, 'report-reasons');
-  await page.getByRole('button', { name: 'Propaganda ou golpe' }).click();
-  await expect(page.getByRole('heading', { name: /^Denúncia guardada/ })).toBeVisible();
+  const report = page.getByRole('button', { name: 'Enviar denúncia' });
+  await expect(report).toBeDisabled();
+  await page.getByRole('radio', { name: 'Outro motivo' }).check();
+  await page.getByRole('radio', { name: 'Propaganda ou golpe' }).check();
+  await expectAccessible(page);
+  await report.click();
+  await expect(page.getByRole('heading', { name: /^Denúncia salva/ })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'report-told');
   await page.getByLabel('Quer explicar melhor?').fill('Vende um curso na descrição.');
@@ -96,8 +101,9 @@ test('[D135] a post of the Mural is reported in two taps without a connection, g
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'report-post-reasons');
-  await ticket.getByRole('button', { name: 'Conteúdo fora do lugar' }).click();
-  await expect(ticket.getByRole('heading', { name: /^Denúncia guardada/ })).toBeVisible();
+  await ticket.getByRole('radio', { name: 'Conteúdo fora do lugar' }).check();
+  await ticket.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(ticket.getByRole('heading', { name: /^Denúncia salva/ })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'report-post-told');
   await page.reload();

@@ -47,7 +47,8 @@ const SENDINGS: Sending[] = [
     async prepare(page) {
       await page.goto('/teachers/zeca-amparo');
       await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
-      return page.getByRole('button', { name: 'Outro motivo' });
+      await page.getByRole('radio', { name: 'Outro motivo' }).check();
+      return page.getByRole('button', { name: 'Enviar denúncia' });
     },
     after: (page) => page.getByRole('heading', { name: /^Denúncia/ }),
   },

@@ -40,7 +40,7 @@ test('a disk that fills up under the page: the page says so and keeps showing it
   await expect(frame.storageNotice).toContainText('A memória deste aparelho está cheia');
 
   await heart(page, second).click();
-  await expect(frame.toasts.filter({ hasText: 'Não foi possível guardar' })).toContainText(NO_ROOM);
+  await expect(frame.toasts.filter({ hasText: 'Não foi possível salvar' })).toContainText(NO_ROOM);
   await expect(heart(page, second)).toHaveAttribute('aria-pressed', 'false');
   for (const name of [first, third]) await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true');
   await search.name.fill(fourth);

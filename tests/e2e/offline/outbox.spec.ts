@@ -153,6 +153,6 @@ test('a full disk keeps the form, and says so', { tag: '@full' }, async ({ page 
   const name = own.profile.getByLabel('Nome', { exact: true });
   await name.fill('Ana Sem Espaço');
   await own.save();
-  await expect(own.profile.getByText(/sem espaço e não guardou a alteração/)).toBeVisible();
+  await expect(own.profile.getByText(/sem espaço e não salvou a alteração/)).toBeVisible();
   await expect(name).toHaveValue('Ana Sem Espaço');
 });

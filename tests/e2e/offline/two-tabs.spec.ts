@@ -64,7 +64,7 @@ changingTest(
       await tab.goto('/search');
       await readyForOffline(tab);
     }
-    const heart = (tab: Page) => tab.getByRole('button', { name: 'Guardar Zeca Amparo em Meus professores' });
+    const heart = (tab: Page) => tab.getByRole('button', { name: 'Salvar Zeca Amparo em Meus professores' });
     await search.name.fill('zeca');
     await new SearchPage(other).name.fill('zeca');
     await expect(heart(other)).toHaveAttribute('aria-pressed', 'false');

@@ -25,6 +25,13 @@ export class Frame {
     this.toasts = page.locator(TOAST);
   }
 
+  /** Opens the footer's groups, which a phone shows folded. */
+  async openFooter(): Promise<void> {
+    for (const group of await this.footer.locator('details').all()) {
+      if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
+    }
+  }
+
   /** Expects nothing to overflow to the right: the page scrolls vertically only. */
   async expectNoSidewaysScroll(): Promise<void> {
     const overflow = await this.page.evaluate(() => {

@@ -4,7 +4,7 @@ import { idOf } from './own-pages';
 
 /** The heart of one teacher on a screen: one tap writes a favourite. */
 export const heart = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: `Guardar ${name} em Meus professores` });
+  page.getByRole('button', { name: `Salvar ${name} em Meus professores` });
 
 export async function tap(page: Page, name: string): Promise<void> {
   await heart(page, name).first().click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { Frame } from './frame';
 
 const HOUR = 3_600_000;
 
@@ -48,6 +49,7 @@ export class InstallOffer {
 
   /** Navigates by the footer, without loading a document. */
   async goTo(label: string): Promise<void> {
+    await new Frame(this.page).openFooter();
     await this.page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
   }
 

@@ -43,7 +43,7 @@ export class SearchPage {
 
   /** Waits until the listings are on the device and the list is the local one. */
   async expectStored(): Promise<void> {
-    const saved = this.page.getByText(/^salvos .+ neste (celular|aparelho)$/);
+    const saved = this.page.getByText(/^Atualizado /);
     await expect(saved).toBeVisible({ timeout: 20_000 });
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
     await expect(this.cards.or(this.nobody).first()).toBeVisible();

@@ -203,6 +203,6 @@ test('an unknown style finds nobody, on the server as on the device', async ({ p
     });
     await page.goto('/search?style=Macarena');
     await expect(search.nobody).toBeVisible();
-    await expect(page.getByText(/^salvos /)).toHaveCount(0);
+    await expect(page.getByText(/^Atualizado /)).toHaveCount(0);
   }
 });

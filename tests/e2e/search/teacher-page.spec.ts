@@ -54,7 +54,9 @@ test('[B111] header and footer of visitors stand around the page of a teacher', 
   await teacher.open(row?.id ?? '');
   await teacher.expectOf('Marina Couto');
   await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
-  await expect(frame.footer.getByRole('link', { name: 'Entrar', exact: true })).toBeAttached();
+  await expect(
+    frame.footer.getByRole('link', { name: 'Entrar', exact: true, includeHidden: true }),
+  ).toBeAttached();
   await expect(frame.main.getByRole('heading', { level: 1 })).toHaveText('Marina Couto');
 });
 

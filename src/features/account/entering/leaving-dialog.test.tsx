@@ -81,7 +81,7 @@ describe('the question at a sign-out with unsent writes', () => {
     const onAnswer = ask();
     expect(screen.getByText(/2 coisas que você fez/)).toBeTruthy();
     expect(screen.getByText('Alteração do perfil (2)')).toBeTruthy();
-    press('Guardar neste aparelho');
+    press('Salvar neste aparelho');
     expect(onAnswer.mock.calls).toEqual([['keep']]);
     cleanup();
     const again = ask();
@@ -153,7 +153,7 @@ describe('the question at a sign-out with unsent writes', () => {
       screen.getByText('um perfil que não foi salvo e 2 pedidos de aula que não foram enviados'),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enviar antes de sair' })).toBeNull();
-    press('Guardar neste aparelho');
+    press('Salvar neste aparelho');
     expect(onAnswer.mock.calls).toEqual([['keep']]);
     cleanup();
     const again = ask([], ['later']);
@@ -175,7 +175,7 @@ describe('the question at a sign-out with unsent writes', () => {
     expect(await screen.findByText('Sair sem salvar o que você escreveu?')).toBeTruthy();
     expect(screen.getByText('uma publicação do Mural que não foi enviada')).toBeTruthy();
     expect(onAnswer).not.toHaveBeenCalled();
-    press('Guardar neste aparelho');
+    press('Salvar neste aparelho');
     expect(onAnswer.mock.calls).toEqual([['keep']]);
   });
 

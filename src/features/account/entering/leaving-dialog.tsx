@@ -151,7 +151,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
         <>
           {sendable ? <Button onClick={() => void send()}>Enviar antes de sair</Button> : null}
           <Button variant={sendable ? 'outline' : 'filled'} onClick={() => answer('keep')}>
-            Guardar neste aparelho
+            Salvar neste aparelho
           </Button>
           <Button variant="outline" color="red.9" onClick={() => setStep('discard')}>
             Descartar e sair

@@ -9,8 +9,8 @@ export const LEAVING = {
       ? '1 coisa que você fez neste aparelho ainda não chegou ao Danceflix:'
       : `${count} coisas que você fez neste aparelho ainda não chegaram ao Danceflix:`,
   keepText:
-    'Se você guardar, ninguém mais vê nada disso no Danceflix deste aparelho, e o envio continua quando você entrar de novo aqui.',
-  offline: 'Sem conexão: agora não dá para enviar. Você pode guardar e sair.',
+    'Se você salvar, ninguém mais vê nada disso no Danceflix deste aparelho, e o envio continua quando você entrar de novo aqui.',
+  offline: 'Sem conexão: agora não dá para enviar. Você pode salvar e sair.',
   sendingTitle: 'Enviando antes de sair',
   progress: (done: number, all: number) => `${done} de ${all} enviados. Saímos da conta quando tudo chegar.`,
   discardTitle: (count: number) => (count === 1 ? 'Descartar 1 envio?' : `Descartar ${count} envios?`),
@@ -21,14 +21,14 @@ export const LEAVING = {
   drafts: 'O que você escreveu ainda está só neste aparelho:',
   draftsToo: 'E o que você escreveu ainda está só neste aparelho:',
   keepDrafts:
-    'Se você guardar, ninguém mais vê nada disso no Danceflix deste aparelho, e tudo volta quando você entrar de novo aqui.',
+    'Se você salvar, ninguém mais vê nada disso no Danceflix deste aparelho, e tudo volta quando você entrar de novo aqui.',
   draftsReturn: 'O que você escreveu também volta.',
   discardBothTitle: (count: number) =>
     count === 1
       ? 'Descartar 1 envio e o que você escreveu?'
       : `Descartar ${count} envios e o que você escreveu?`,
   discardDraftsTitle: 'Descartar o que você escreveu?',
-  unread: 'Não conseguimos ler os envios deste aparelho. Nada foi apagado: guarde e saia, ou tente de novo.',
+  unread: 'Não conseguimos ler os envios deste aparelho. Nada foi apagado: salve e saia, ou tente de novo.',
 } as const;
 
 /** 'Alteração do perfil, Pedido de aula (2)'. */

@@ -71,6 +71,7 @@ export function RegisterForm(props: RegisterFormProps) {
           <TextField
             ref={name}
             label="Nome do perfil"
+            description="Como você quer aparecer"
             name="name"
             autoComplete="name"
             autoCapitalize="words"

@@ -24,7 +24,7 @@ export function HeldData({ data }: { data: unknown }) {
 
 function Subject({ value }: { value: unknown }) {
   if (isRecord(value)) return <Lines record={value} />;
-  if (!Array.isArray(value) || value.length === 0) return <p>Nada guardado.</p>;
+  if (!Array.isArray(value) || value.length === 0) return <p>Nada salvo.</p>;
   if (!value.some(isRecord)) return <p>{valueText(value)}</p>;
   return (
     <ol className={classes.records}>

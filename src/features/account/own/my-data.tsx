@@ -21,13 +21,13 @@ function noteOf(found: Found): string | null {
   if (found.source === 'server') return null;
   const why = WHY[found.why];
   if (found.source === 'copy') return `${why}: esta é a cópia que você abriu em ${momentText(found.readAt)}.`;
-  return `${why}: isto é o que está guardado neste aparelho. ${ONLY_SERVER}`;
+  return `${why}: isto é o que está salvo neste aparelho. ${ONLY_SERVER}`;
 }
 
 function failureText(outcome: MyDataOutcome): string | null {
   if (outcome.kind === 'failed') {
     const then = outcome.why === 'network' ? 'quando a conexão voltar' : 'daqui a pouco';
-    return `${WHY[outcome.why]}, e este aparelho ainda não guardou seus dados. Tente de novo ${then}.`;
+    return `${WHY[outcome.why]}, e este aparelho ainda não salvou seus dados. Tente de novo ${then}.`;
   }
   return outcome.kind === 'signed-out' ? PROFILE.signedOut : null;
 }

@@ -20,7 +20,7 @@ export function OwnProfileFallback({ status }: { status: OwnAbsence | 'ready' })
       title="Não foi possível carregar seu perfil"
       text={
         offline
-          ? 'Você está sem conexão e seu perfil ainda não foi guardado neste aparelho. Ele aparece aqui quando a conexão voltar.'
+          ? 'Você está sem conexão e seu perfil ainda não foi salvo neste aparelho. Ele aparece aqui quando a conexão voltar.'
           : 'Tente de novo daqui a pouco.'
       }
       action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}

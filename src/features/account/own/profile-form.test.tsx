@@ -99,7 +99,7 @@ describe('form of the own profile', () => {
     render(screenOf(STUDENT));
     type('Nome', 'Ana Lima');
     save();
-    expect(await screen.findByText(/sem espaço e não guardou a alteração/)).toBeTruthy();
+    expect(await screen.findByText(/sem espaço e não salvou a alteração/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana Lima');
     cleanup();
 

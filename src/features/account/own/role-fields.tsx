@@ -151,7 +151,7 @@ const TEACHER: Record<FieldOf<'teacher'>, Input> = {
   isPaused: flag(
     'isPaused',
     'Pausar meu perfil',
-    'Enquanto estiver pausado, você não aparece na busca. Seus dados ficam guardados.',
+    'Enquanto estiver pausado, você não aparece na busca. Seus dados ficam salvos.',
   ),
 };
 

@@ -22,7 +22,7 @@ export function ConflictDialog({ savedAt, writing, onKeepMine, onSeeTheirs, onCl
       actions={
         <>
           <WriteButton writing={writing} onClick={onKeepMine}>
-            Guardar o meu como rascunho
+            Salvar o meu como rascunho
           </WriteButton>
           <Button variant="outline" onClick={onSeeTheirs}>
             Ver a versão salva
@@ -37,7 +37,7 @@ export function ConflictDialog({ savedAt, writing, onKeepMine, onSeeTheirs, onCl
         Há uma versão de {momentText(savedAt)} sem o que você escreveu. Para não apagar o trabalho de ninguém,
         a sua não foi salva por cima: ela continua inteira neste aparelho.
       </p>
-      <p>Guardada como rascunho, ela vira outro artigo, que só a equipe vê.</p>
+      <p>Salva como rascunho, ela vira outro artigo, que só a equipe vê.</p>
       <p role="status">{writing.blocked}</p>
     </Modal>
   );

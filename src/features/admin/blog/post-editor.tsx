@@ -109,7 +109,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const keepAsDraft = async () => {
     const slug = `${(values.slug || slugOf(values.title, 80)).slice(0, 60)}-rascunho-${copy.current.slice(0, 6)}`;
     const outcome = await writing.run(() => addPost(copy.current, { ...values, slug, status: 'draft' }), {
-      title: 'Seu texto foi guardado como rascunho',
+      title: 'Seu texto foi salvo como rascunho',
     });
     if (!outcome) return;
     settle();

@@ -64,8 +64,8 @@ export function Recipients({ id }: { id: string }) {
       searchLabel="Nome ou e-mail"
       fileName="envio"
       empty={{
-        title: 'A lista não está mais guardada',
-        text: 'O resultado por pessoa fica guardado por 90 dias.',
+        title: 'A lista não está mais salva',
+        text: 'O resultado por pessoa fica salvo por 90 dias.',
       }}
     />
   );

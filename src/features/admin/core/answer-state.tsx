@@ -38,7 +38,7 @@ export function NoAnswer({ query }: { query: AnswerQuery<unknown> }) {
       <Notice
         role="status"
         title="Você está sem conexão"
-        text="Este aparelho ainda não guardou esta tela. Ela aparece quando a conexão voltar."
+        text="Este aparelho ainda não salvou esta tela. Ela aparece quando a conexão voltar."
       />
     );
   }

@@ -45,7 +45,7 @@ export function Dashboard() {
       <KeptNote query={query} />
       {figures === null ? <NoAnswer query={query} /> : <Tiles figures={figures} />}
       <section className={classes.section} aria-labelledby="places">
-        <h2 id="places">Mais da administração</h2>
+        <h2 id="places">Mais ferramentas</h2>
         <ul className={classes.links}>
           {ADMIN_CARDS.map(({ path, title, text }) => (
             <li key={path}>
@@ -63,8 +63,8 @@ export function Dashboard() {
 }
 
 function openText(open: number): string {
-  if (open === 0) return 'Nenhuma espera decisão';
-  return open === 1 ? '1 espera decisão' : `${open} esperam decisão`;
+  if (open === 0) return 'Nenhuma aguardando decisão';
+  return open === 1 ? '1 aguardando decisão' : `${open} aguardando decisão`;
 }
 
 function Tiles({ figures }: { figures: Figures }) {
@@ -115,7 +115,7 @@ function Tiles({ figures }: { figures: Figures }) {
       note: `${programmes.supporters.active} apoiadores, ${programmes.sponsors.active} patrocinadores`,
       to: '/admin/investors',
     },
-    { label: 'Denúncias abertas', value: reports.open, note: 'esperam decisão', to: '/admin/reports' },
+    { label: 'Denúncias abertas', value: reports.open, note: 'aguardando decisão', to: '/admin/reports' },
   ] as const;
   return (
     <div className={core.tiles}>

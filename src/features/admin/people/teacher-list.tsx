@@ -78,7 +78,7 @@ export function TeacherList() {
     list.query.reload();
   });
   return (
-    <AdminPage title="Professores" lead="Quem espera aprovação, quem está no ar e quem saiu.">
+    <AdminPage title="Professores" lead="Quem aguarda aprovação, quem está no ar e quem saiu.">
       <AdminTable
         list={list}
         label="Lista de professores"

@@ -72,7 +72,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
 
 export function tellNotStored(outcome: Exclude<Queued, { kind: 'stored' }>): Promise<void> {
   return showToast({
-    title: 'Não foi possível guardar',
+    title: 'Não foi possível salvar',
     description: notQueuedText(outcome),
     variant: 'destructive',
     id: 'block',

@@ -57,7 +57,7 @@ export function ArticleView({ slug }: { slug: string }) {
       title={
         listed ? `“${listed.title}” ainda não está neste aparelho` : 'Este artigo não está neste aparelho'
       }
-      text="Você está sem conexão. Cada artigo que você abre com internet fica guardado para ler depois, mesmo sem sinal."
+      text="Você está sem conexão. Cada artigo que você abre com internet fica salvo para ler depois, mesmo sem sinal."
       action={
         <>
           <LinkButton to="/blog">Ver a lista de artigos</LinkButton>
@@ -100,7 +100,7 @@ function ArticlePage({ article, posts }: { article: Article; posts: readonly Pos
           {offline ? (
             <p className={classes.kept}>
               <OfflineIcon size={18} />
-              Guardado neste aparelho: você pode ler sem conexão.
+              Salvo neste aparelho: você pode ler sem conexão.
             </p>
           ) : null}
         </header>

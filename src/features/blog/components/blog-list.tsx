@@ -41,7 +41,7 @@ export function BlogList() {
       {status === 'unavailable' ? (
         <Notice
           title="Os artigos ainda não estão neste aparelho"
-          text="Você está sem conexão. Abra o blog uma vez com internet e a lista fica guardada aqui."
+          text="Você está sem conexão. Abra o blog uma vez com internet e a lista fica salva aqui."
           action={<Button onClick={retry}>Tentar de novo</Button>}
         />
       ) : null}

@@ -21,7 +21,7 @@ export function MuralFallback({ status, retry }: { status: ContentAbsence; retry
       title="Não foi possível carregar o Mural"
       text={
         status === 'unavailable'
-          ? 'Este aparelho ainda não guardou as publicações. Elas aparecem aqui quando a conexão voltar.'
+          ? 'Este aparelho ainda não salvou as publicações. Elas aparecem aqui quando a conexão voltar.'
           : 'O servidor não respondeu. Tente de novo daqui a pouco.'
       }
       action={<Button onClick={retry}>Tentar de novo</Button>}

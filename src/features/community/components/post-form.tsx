@@ -62,7 +62,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   const left = LONGEST.text - text.length;
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Publicar no Mural">
-      {refused ? <p>Esta publicação não foi enviada. Ela fica guardada até você publicar de novo.</p> : null}
+      {refused ? <p>Esta publicação não foi enviada. Ela fica salva até você publicar de novo.</p> : null}
       <TextAreaField
         ref={field}
         label="O que você quer contar?"

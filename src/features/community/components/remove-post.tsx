@@ -43,7 +43,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
       return true;
     }
     await showToast({
-      title: 'Não foi possível guardar a remoção',
+      title: 'Não foi possível salvar a remoção',
       description: notQueuedText(outcome),
       variant: 'destructive',
       id: 'post-remove',

@@ -105,7 +105,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
           level={2}
           role="alert"
           title={EVALUATION.lessonFailed}
-          text="Sua avaliação não está guardada neste aparelho. Ela aparece quando a conexão voltar."
+          text="Sua avaliação não está salva neste aparelho. Ela aparece quando a conexão voltar."
           action={<Button onClick={() => void pullPrivateRows()}>Tentar de novo</Button>}
         />
       ) : evaluation && !editing && !refused ? (

@@ -32,7 +32,7 @@ export function EvaluationView({ requestId, area }: { requestId: string; area: R
         title={EVALUATION.lessonFailed}
         text={
           offline
-            ? 'Você está sem conexão e seus pedidos ainda não foram guardados neste aparelho.'
+            ? 'Você está sem conexão e seus pedidos ainda não foram salvos neste aparelho.'
             : 'Tente de novo daqui a pouco.'
         }
         action={<Button onClick={() => void pullPrivateRows()}>Tentar de novo</Button>}

@@ -29,7 +29,7 @@ export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQ
         </p>
         <p className={classes.hint}>
           {offline
-            ? 'Você está sem conexão, e o que disseram de você ainda não foi guardado neste aparelho.'
+            ? 'Você está sem conexão, e o que disseram de você ainda não foi salvo neste aparelho.'
             : 'Tente de novo daqui a pouco.'}
         </p>
         <Button variant="outline" onClick={retry}>
@@ -49,7 +49,7 @@ export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQ
     <div className={classes.ownReceived}>
       {isKept ? (
         <EvaluationNote kind="offline">
-          Guardadas neste aparelho na sua última visita com internet.
+          Salvas neste aparelho na sua última visita com internet.
         </EvaluationNote>
       ) : null}
       <ul className={classes.list} aria-label="Avaliações recebidas">

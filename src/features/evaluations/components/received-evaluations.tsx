@@ -39,7 +39,7 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
         </p>
         <p className={classes.hint}>
           {offline
-            ? 'Você está sem conexão, e os comentários deste professor ainda não foram guardados neste aparelho.'
+            ? 'Você está sem conexão, e os comentários deste professor ainda não foram salvos neste aparelho.'
             : 'Tente de novo daqui a pouco.'}
         </p>
         <Button variant="outline" onClick={query.retry}>
@@ -57,7 +57,7 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
       <h2>O que os alunos dizem</h2>
       {isKept ? (
         <EvaluationNote kind="offline">
-          Guardadas neste aparelho na sua última visita com internet.
+          Salvas neste aparelho na sua última visita com internet.
         </EvaluationNote>
       ) : null}
       <ul className={classes.list} aria-label="Avaliações recebidas">

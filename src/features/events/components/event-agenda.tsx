@@ -47,7 +47,7 @@ function Agenda() {
       <PageHead title="Eventos de dança" description={ABOUT} path={PATH} />
       <header className={classes.head}>
         <PageHeading>Agenda da dança</PageHeading>
-        <p>Bailes, aulas abertas, festivais e congressos. Fica guardada no aparelho para ler sem internet.</p>
+        <p>Bailes, aulas abertas, festivais e congressos. Fica salva no aparelho para ler sem internet.</p>
       </header>
       {status === 'ready' && names.isKnown ? (
         <>

@@ -25,7 +25,7 @@ export function EventsFallback({ status, retry }: { status: ContentAbsence; retr
       title="Não foi possível carregar os eventos"
       text={
         status === 'unavailable'
-          ? 'Este aparelho ainda não guardou a agenda. Ela aparece aqui quando a conexão voltar, e depois fica disponível também sem internet.'
+          ? 'Este aparelho ainda não salvou a agenda. Ela aparece aqui quando a conexão voltar, e depois fica disponível também sem internet.'
           : 'O servidor não respondeu. Tente de novo daqui a pouco.'
       }
       action={<Button onClick={retry}>Tentar de novo</Button>}

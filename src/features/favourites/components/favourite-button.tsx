@@ -18,10 +18,10 @@ export function FavouriteButton({ id, name }: { id: string; name: string }) {
       leftSection={<HeartIcon size={22} />}
       aria-pressed={pressed}
       aria-busy={isSaving || undefined}
-      aria-label={`Guardar ${name} em Meus professores`}
+      aria-label={`Salvar ${name} em Meus professores`}
       onClick={() => toggle({ id, name }, !pressed)}
     >
-      {isSaving && pressed ? 'Guardando…' : pressed ? 'Guardado' : 'Guardar'}
+      {isSaving && pressed ? 'Salvando…' : pressed ? 'Salvo' : 'Salvar'}
     </Button>
   );
 }

@@ -47,7 +47,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
     return (
       <Notice
         level={1}
-        title="Nenhum professor guardado ainda"
+        title="Nenhum professor salvo ainda"
         text="Toque no coração de um professor para encontrá-lo aqui, também sem internet."
         action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
       />
@@ -83,7 +83,7 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
       {cards.data.length > 0 ? (
         <section aria-labelledby={title}>
           <h2 id={title} className={hidden.hidden}>
-            Professores guardados
+            Professores salvos
           </h2>
           {grid(cards.data, full)}
         </section>
@@ -100,8 +100,8 @@ function Away({ ids }: { ids: string[] }) {
       <h2>Fora da busca agora</h2>
       <p>
         {ids.length === 1
-          ? '1 professor que você guardou não está recebendo alunos. Se ele voltar, aparece aqui de novo.'
-          : `${ids.length} professores que você guardou não estão recebendo alunos. Se voltarem, aparecem aqui de novo.`}
+          ? '1 professor que você salvou não está recebendo alunos. Se ele voltar, aparece aqui de novo.'
+          : `${ids.length} professores que você salvou não estão recebendo alunos. Se voltarem, aparecem aqui de novo.`}
       </p>
       <Button variant="outline" onClick={() => ids.forEach((id) => void setFavourite(id, false))}>
         {ids.length === 1 ? 'Tirar da lista' : 'Tirar todos da lista'}

@@ -19,7 +19,7 @@ export const Heart = memo(function Heart({ id, name, pressed, saving, onToggle }
       className={`${classes.heart} ${pressed ? classes.full : ''} ${saving ? classes.saving : ''}`}
       aria-pressed={pressed}
       aria-busy={saving || undefined}
-      aria-label={`Guardar ${name} em Meus professores`}
+      aria-label={`Salvar ${name} em Meus professores`}
       onClick={() => onToggle({ id, name }, !pressed)}
     >
       <HeartIcon size={26} />

@@ -19,7 +19,7 @@ export function useFavouriteToggle(who: 'student' | 'visitor') {
     }
     keepVisitorFavourite({ teacherId: id, name }, Date.now());
     void showToast({
-      title: `Entre para guardar ${name}`,
+      title: `Entre para salvar ${name}`,
       description: 'Depois de entrar, já estará em Meus professores.',
       id: 'favourite',
     });

@@ -56,8 +56,6 @@ interface Moment {
 function noteOf({ count, offline, sending, toWhere }: Moment): string {
   if (sending && !offline) return 'Enviando…';
   const stays =
-    count === 1
-      ? 'Ele está guardado só aqui e não vai junto'
-      : 'Eles estão guardados só aqui e não vão junto';
+    count === 1 ? 'Ele está salvo só aqui e não vai junto' : 'Eles estão salvos só aqui e não vão junto';
   return offline ? `${stays}: conecte-se e espere o envio antes de passar para ${toWhere}.` : `${stays}.`;
 }

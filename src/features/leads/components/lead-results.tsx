@@ -54,7 +54,7 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       <Notice
         level={1}
         role="status"
-        title="Seu pedido está guardado"
+        title="Seu pedido está salvo"
         text="Sem conexão e sem professores salvos neste aparelho, ainda não dá para indicar ninguém. Seu pedido vai sozinho quando a internet voltar, e o resultado aparece aqui."
         action={<LinkButton to="/search">Buscar professores</LinkButton>}
       />
@@ -87,8 +87,8 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       </div>
       {results.source === 'preview' ? (
         <LeadNote kind="offline">
-          <strong>Prévia feita no seu celular.</strong> Seu pedido está guardado e vai sozinho quando a
-          internet voltar; aí a indicação é completada aqui.
+          <strong>Prévia feita no seu celular.</strong> Seu pedido está salvo e vai sozinho quando a internet
+          voltar; aí a indicação é completada aqui.
         </LeadNote>
       ) : null}
       {results.refined ? (

@@ -1,4 +1,5 @@
 import { LinkButton } from '@/ui/link-button';
+import { APP_LINK } from '@/ui/use-link-clicks';
 import type { Match } from '../schema';
 import classes from './leads.module.css';
 
@@ -20,6 +21,7 @@ export function MatchCard({ match }: { match: Match }) {
         to={`/teachers/${encodeURIComponent(match.teacherId)}`}
         fullWidth
         className={classes.open ?? ''}
+        {...APP_LINK}
       >
         Ver Perfil e Agendar Aula
       </LinkButton>

@@ -10,6 +10,7 @@ import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { waitingText } from './request-list';
+import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 
 /** Number of cards of each kind before the button that shows all. */
@@ -35,6 +36,7 @@ export function NextRequests({ side, portrait, now }: NextRequestsProps) {
   const named = [...refused, ...(side === 'student' ? waiting : [])].slice(0, SHOWN);
   return (
     <section className={classes.box} aria-label="Pedidos de aula">
+      <RequestMoment requests={own} />
       <h2>{side === 'student' ? 'Seus pedidos de aula' : 'Pedidos de aula'}</h2>
       <p>{status === 'ready' ? sayState(side, waiting.length, accepted.length) : WITHOUT[status]}</p>
       {accepted.map((request) => (

@@ -15,6 +15,7 @@ import { cancelledByText, daysText, momentText, otherName, timesText } from '../
 import { HandOver } from './hand-over';
 import { RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
+import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
@@ -76,6 +77,7 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   const refused = wasRefused(request);
   return (
     <>
+      <RequestMoment requests={[request]} />
       <div className={classes.person}>
         <span className={classes.face}>{portrait(personOf(request))}</span>
         <div className={classes.head}>
@@ -138,7 +140,7 @@ function Fact({ what, how, wide }: { what: string; how: string; wide?: boolean }
 function stateText(request: ShownRequest, name: string): string {
   switch (request.status) {
     case 'Pendente':
-      return request.side === 'student' ? `Espera a resposta de ${name}.` : 'Espera sua resposta.';
+      return request.side === 'student' ? `Aguardando a resposta de ${name}.` : 'Aguardando sua resposta.';
     case 'Aceito':
       return request.side === 'student' ? `${name} aceitou seu pedido.` : 'Você aceitou este pedido.';
     case 'Recusado':

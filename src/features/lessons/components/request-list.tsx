@@ -10,6 +10,7 @@ import { type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { STATES } from '../texts';
 import { type Face, RequestCard } from './request-card';
+import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 
@@ -36,6 +37,7 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
   const waiting = own.filter((item) => item.status === 'Pendente' && !wasRefused(item)).length;
   return (
     <>
+      <RequestMoment requests={own} />
       <div className={classes.head}>
         <PageHeading>Pedidos</PageHeading>
         {status === 'ready' && own.length > 0 ? <p role="status">{waitingText(side, waiting)}</p> : null}
@@ -64,8 +66,8 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
 /** Explains the number of pending requests to each side. */
 export function waitingText(side: RequestSide, count: number): string {
   const whose = side === 'student' ? 'resposta' : 'sua resposta';
-  if (count === 0) return `Nenhum pedido espera ${whose}`;
-  return count === 1 ? `1 pedido espera ${whose}` : `${count} pedidos esperam ${whose}`;
+  if (count === 0) return `Nenhum pedido aguardando ${whose}`;
+  return count === 1 ? `1 pedido aguardando ${whose}` : `${count} pedidos aguardando ${whose}`;
 }
 
 interface GroupProps {

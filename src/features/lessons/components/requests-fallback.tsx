@@ -27,7 +27,7 @@ export function RequestsFallback({ failed, level, ofOne = false }: RequestsFallb
       title={ofOne ? 'Não foi possível carregar o pedido' : 'Não foi possível carregar os pedidos'}
       text={
         offline
-          ? `Você está sem conexão e este aparelho ainda não guardou ${ofOne ? 'este pedido. Ele aparece' : 'seus pedidos. Eles aparecem'} aqui quando a conexão voltar.`
+          ? `Você está sem conexão e este aparelho ainda não salvou ${ofOne ? 'este pedido. Ele aparece' : 'seus pedidos. Eles aparecem'} aqui quando a conexão voltar.`
           : 'Tente de novo daqui a pouco.'
       }
       action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}

@@ -34,7 +34,7 @@ export function DataUseCard() {
       <h2>Dados usados</h2>
       <p role="status">
         {shown.kind === 'known' ? saidOf(shown.use) : null}
-        {shown.kind === 'failed' ? 'O navegador não está deixando o app guardar esta conta.' : null}
+        {shown.kind === 'failed' ? 'O navegador não está deixando o app salvar esta conta.' : null}
       </p>
       <p className={classes.hint}>
         Contado neste aparelho, com o que o navegador mede. O que já está salvo não gasta dados de novo.

@@ -64,11 +64,11 @@ describe('inbox', () => {
     cleanup();
     syncStatus.setState({ connection: 'offline' });
     start({ status: 'failed' });
-    expect(screen.getByText(/^O servidor não respondeu e este aparelho ainda não guardou/)).toBeTruthy();
+    expect(screen.getByText(/^O servidor não respondeu e este aparelho ainda não salvou/)).toBeTruthy();
     cleanup();
     vi.stubGlobal('navigator', { onLine: false });
     start({ status: 'failed' });
-    expect(screen.getByText(/^Você está sem conexão e este aparelho ainda não guardou/)).toBeTruthy();
+    expect(screen.getByText(/^Você está sem conexão e este aparelho ainda não salvou/)).toBeTruthy();
     vi.unstubAllGlobals();
     cleanup();
     start({ status: 'ready' });

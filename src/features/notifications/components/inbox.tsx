@@ -27,7 +27,7 @@ const AT_ONCE = 500;
 
 const FAILURES = {
   'not-stored':
-    'Este aparelho não conseguiu guardar isto: as notificações continuam como não lidas. Libere espaço e tente de novo.',
+    'Este aparelho não conseguiu salvar isto: as notificações continuam como não lidas. Libere espaço e tente de novo.',
   failed: 'Não foi possível marcar como lidas. Tente novamente.',
 } as const;
 
@@ -96,8 +96,8 @@ function Nothing({ status, empty }: { status: OwnAbsence | 'ready' } & Pick<Inbo
         title="Não foi possível carregar as notificações"
         text={
           unplugged
-            ? 'Você está sem conexão e este aparelho ainda não guardou suas notificações. Elas aparecem aqui quando a conexão voltar.'
-            : 'O servidor não respondeu e este aparelho ainda não guardou suas notificações. Tente de novo daqui a pouco.'
+            ? 'Você está sem conexão e este aparelho ainda não salvou suas notificações. Elas aparecem aqui quando a conexão voltar.'
+            : 'O servidor não respondeu e este aparelho ainda não salvou suas notificações. Tente de novo daqui a pouco.'
         }
         action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
       />

@@ -75,9 +75,7 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
 }
 
 function dependentsText(count: number): string {
-  return count === 1
-    ? 'Outro envio depende deste e espera.'
-    : `Outros ${count} envios dependem deste e esperam.`;
+  return count === 1 ? 'Outro envio aguarda este.' : `Outros ${count} envios aguardam este.`;
 }
 
 interface QuestionProps {

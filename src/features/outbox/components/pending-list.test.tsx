@@ -116,7 +116,7 @@ describe('Envios pendentes', () => {
     show(command(1, { status: 'rejected', error: refusal }), command(2, { status: 'parked' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Não enviado')).toBeTruthy();
-    expect(screen.getByText('Outro envio depende deste e espera.')).toBeTruthy();
+    expect(screen.getByText('Outro envio aguarda este.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo: Alteração do perfil' }));
     expect(retry).toHaveBeenCalledWith('command-1');
     expect(screen.getByRole('link', { name: 'Editar: Alteração do perfil' })).toBeTruthy();

@@ -27,7 +27,10 @@ async function report(targetId: string): Promise<void> {
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: /^Denunciar/ }));
-  fireEvent.click(screen.getByRole('button', { name: REASONS[0].label }));
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar denúncia' });
+  expect(send.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: REASONS[0].label }));
+  fireEvent.click(send);
   await waitFor(details);
 }
 

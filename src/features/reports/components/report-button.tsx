@@ -25,12 +25,15 @@ interface ReportButtonProps {
   level?: 2 | 3;
 }
 
-type Stage = { at: 'button' } | { at: 'reasons' } | { at: 'told'; reason: Reason; commandId: string };
+type Stage =
+  | { at: 'button' }
+  | { at: 'reasons'; chosen: Reason | null }
+  | { at: 'told'; reason: Reason; commandId: string };
 
 /** Focuses a heading when it appears. Defined outside the component, so that it does not run at every keystroke. */
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** Reports with two taps: the button, then a reason. Details can follow. Visitors are led to the sign-in. */
+/** Reports with three taps: the button, a reason, which can still be changed, and sending. Details can follow. Visitors are led to the sign-in. */
 export function ReportButton({
   what,
   targetId,
@@ -49,7 +52,7 @@ export function ReportButton({
     const told = await tell({ what, targetId, reason, details: withAddress(part, text) }, before);
     if (told.kind !== 'stored') {
       await showToast({
-        title: 'Não foi possível guardar a denúncia',
+        title: 'Não foi possível salvar a denúncia',
         description: notQueuedText(told),
         variant: 'destructive',
         id: 'report',
@@ -64,7 +67,11 @@ export function ReportButton({
   if (stage.at === 'button') {
     const label = `Denunciar ${part?.label ?? WHAT[what]}`;
     return identity?.state === 'active' ? (
-      <Button variant="subtle" className={classes.quiet ?? ''} onClick={() => setStage({ at: 'reasons' })}>
+      <Button
+        variant="subtle"
+        className={classes.quiet ?? ''}
+        onClick={() => setStage({ at: 'reasons', chosen: null })}
+      >
         {label}
       </Button>
     ) : (
@@ -78,24 +85,34 @@ export function ReportButton({
     );
   }
   if (stage.at === 'reasons') {
+    const { chosen } = stage;
     return (
       <section className={classes.box} aria-labelledby={titleId}>
         <Heading id={titleId} ref={heading} tabIndex={-1}>
           O que há de errado?
         </Heading>
-        <div className={classes.reasons}>
+        <div className={classes.reasons} role="radiogroup" aria-labelledby={titleId}>
           {REASONS.map(({ code, label }) => (
-            <button
-              key={code}
-              type="button"
-              className={classes.reason}
-              onClick={() => void once(() => send(code, '', null))}
-            >
+            <label key={code} className={classes.reason}>
+              <input
+                type="radio"
+                name={titleId}
+                checked={code === chosen}
+                onChange={() => setStage({ at: 'reasons', chosen: code })}
+              />
               {label}
-            </button>
+            </label>
           ))}
         </div>
         <div className={classes.buttons}>
+          <Button
+            disabled={chosen === null}
+            onClick={() => {
+              if (chosen) void once(() => send(chosen, '', null));
+            }}
+          >
+            Enviar denúncia
+          </Button>
           <Button variant="outline" onClick={() => setStage({ at: 'button' })}>
             Voltar
           </Button>
@@ -114,13 +131,13 @@ export function ReportButton({
   return (
     <section className={classes.box} aria-labelledby={titleId}>
       <Heading id={titleId} ref={heading} tabIndex={-1}>
-        Denúncia guardada. Só a nossa equipe vai ler.
+        Denúncia salva. Só a nossa equipe vai ler.
       </Heading>
       <Details
         about={about}
         longest={LONGEST_DETAILS - withAddress(part, '').length}
         onSend={(details) => void once(() => more(details))}
-        // Ignores the second tap of a double tap on a reason, in whose place this button appears.
+        // Ignores the second tap of a double tap on 'Enviar denúncia', in whose place this button may appear.
         onClose={() => void once(() => setStage({ at: 'button' }))}
       />
     </section>

@@ -50,7 +50,7 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
       {status === 'unavailable' ? (
         <Notice
           title="Os passos ainda não estão neste aparelho"
-          text="Você está sem conexão. Abra a biblioteca uma vez com internet e ela fica guardada aqui."
+          text="Você está sem conexão. Abra a biblioteca uma vez com internet e ela fica salva aqui."
           action={<Button onClick={retry}>Tentar de novo</Button>}
         />
       ) : null}

@@ -81,11 +81,12 @@ describe('contact with the team', () => {
     for (const link of screen.getAllByRole('link')) expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('says so when no number is configured', () => {
+  it('offers another way to help while no number is configured', () => {
     env.teamWhatsapp = null;
     const { container } = draw();
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.textContent).toContain('Em breve você fala com a equipe');
+    expect(screen.getByRole('button', { name: 'Compartilhar' })).toBeTruthy();
   });
 });
 

@@ -25,7 +25,11 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
   const settled = useAfterPaint(path);
   const { source, onError } = usePictureSource(path, box);
   return (
-    <span className={`${classes.portrait} ${className ?? ''}`} data-gradient={gradientOf(id)}>
+    <span
+      className={`${classes.portrait} ${className ?? ''}`}
+      data-gradient={gradientOf(id)}
+      data-portrait={id}
+    >
       <span aria-hidden="true">{initialsOf(name)}</span>
       {path && path === settled && source && (!low || isHere(path)) ? (
         <img

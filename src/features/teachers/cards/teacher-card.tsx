@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { StarIcon } from '@/ui/icons';
-import { APP_LINK } from '@/ui/use-link-clicks';
+import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card } from '../schema';
 import { Portrait } from './portrait';
 import { Rating } from './rating';
@@ -8,11 +8,12 @@ import { STYLES_ON_CARD, StyleTags } from './style-tags';
 import classes from './teacher-card.module.css';
 import { placeOf, teacherPath } from './teacher-path';
 
-const FACE = { width: 80, height: 96 };
+/** Smaller than it is drawn: a stored thumbnail (192 pixels wide) is sharp enough, and a list loads a dozen. */
+const FACE = { width: 78, height: 96 };
 
 /**
- * One teacher in a list, which handles clicks on its links (`useLinkClicks`). The whole card is a tap area; keyboard
- * and screen readers find one link in it.
+ * One teacher in a list, which handles clicks on its links (`useLinkClicks`). The whole card is a tap area with
+ * text that can be selected; keyboard and screen readers find one link in it.
  */
 export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Card }) {
   const nameId = useId();
@@ -22,6 +23,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
       className={classes.card}
       aria-labelledby={nameId}
       data-highlighted={teacher.isHighlighted || undefined}
+      {...APP_CARD}
     >
       <div className={classes.top}>
         <Portrait

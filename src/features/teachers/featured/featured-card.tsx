@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { LinkButton } from '@/ui/link-button';
+import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import waiting from '@/ui/waiting.module.css';
 import { Portrait } from '../cards/portrait';
 import { Rating } from '../cards/rating';
@@ -11,11 +11,12 @@ import classes from './featured-card.module.css';
 /** The same size as on the profile, so that one cached picture serves both offline. */
 const PICTURE = { width: 400, height: 400 };
 
+/** One teacher of the carousel, which handles clicks on its links. The whole card is a tap area with one link. */
 export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
   const nameId = useId();
   const place = placeOf(teacher);
   return (
-    <article className={classes.card} aria-labelledby={nameId}>
+    <article className={classes.card} aria-labelledby={nameId} {...APP_CARD}>
       <Portrait
         id={teacher.id}
         name={teacher.name}
@@ -34,9 +35,9 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
         <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
         {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
       </div>
-      <LinkButton to={teacherPath(teacher)} className={classes.open ?? ''} aria-describedby={nameId}>
+      <a href={teacherPath(teacher)} className={classes.open} aria-describedby={nameId} {...APP_LINK}>
         Conhecer Professor
-      </LinkButton>
+      </a>
     </article>
   );
 }

@@ -1,35 +1,40 @@
+import { useRef } from 'react';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { useLinkClicks } from '@/ui/use-link-clicks';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { useFeaturedTeachers } from '../queries';
+import type { Cards } from '../queries';
 import type { CornerOf, ExtraSlide } from '../schema';
 import { FeaturedCardSkeleton } from './featured-card';
 import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
 
 interface FeaturedTeachersProps {
+  featured: Cards;
   /** Slides after the teachers. */
   after?: readonly ExtraSlide[];
   corner?: CornerOf | null;
 }
 
-export function FeaturedTeachers({ after = [], corner = null }: FeaturedTeachersProps) {
+export function FeaturedTeachers({ featured, after = [], corner = null }: FeaturedTeachersProps) {
+  const around = useRef<HTMLDivElement>(null);
+  useLinkClicks(around);
   return (
-    <div className={classes.featured}>
+    <div ref={around} className={classes.featured}>
       <div className={classes.head}>
         <h2>Professores em destaque</h2>
         <Link className={classes.all} to="/search">
           Ver Todos
         </Link>
       </div>
-      <Slides after={after} corner={corner} />
+      <Slides featured={featured} after={after} corner={corner} />
     </div>
   );
 }
 
-function Slides({ after, corner }: Required<FeaturedTeachersProps>) {
-  const { status, data: teachers } = useFeaturedTeachers();
+function Slides({ featured, after, corner }: Required<FeaturedTeachersProps>) {
+  const { status, data: teachers } = featured;
   if (teachers.length > 0) return <FeaturedCarousel teachers={teachers} after={after} corner={corner} />;
   if (status === 'loading') return <Skeletons />;
   return (

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
-import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
 import classes from './search-summary.module.css';
@@ -11,7 +10,6 @@ import { SyncProgress } from './sync-progress';
 export function SearchSummary({ search }: { search: TeacherSearch }) {
   const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
-  const device = useLargeScreen() ? 'neste aparelho' : 'neste celular';
   return (
     <div className={classes.summary}>
       <div>
@@ -27,11 +25,7 @@ export function SearchSummary({ search }: { search: TeacherSearch }) {
       <div className={classes.fresh}>
         {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
-        {progress || syncedAt === null ? null : (
-          <span>
-            salvos {timeSince(syncedAt, now)} {device}
-          </span>
-        )}
+        {progress || syncedAt === null ? null : <span>Atualizado {timeSince(syncedAt, now)}</span>}
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
     </div>

@@ -23,14 +23,16 @@ interface FormOptions<V, O> {
 /**
  * The one form. Errors stand beside their fields from the first try to send and are checked anew while typing; the first
  * wrong field gets the focus. A new release waits while something is unsaved, and two quick taps send once.
- * `form` is the ref of the form element: a field is found by its `aria-invalid`, a group of choices by `data-invalid`.
+ * `restored`: the values are a draft of an earlier visit. `form` is the ref of the form element: a field is found by its `aria-invalid`, a group of choices by `data-invalid`.
  */
 export function useForm<V extends object, O = string>(options: FormOptions<V, O>) {
   const { check, send, draft, isChanged = (now, first) => textOf(now) !== textOf(first) } = options;
   const form = useRef<HTMLFormElement>(null);
   const fresh = () => (typeof options.start === 'function' ? options.start() : options.start);
   const [start] = useState(options.start);
-  const [values, setValues] = useState(() => draft?.read() ?? start);
+  const [kept] = useState(() => draft?.read() ?? null);
+  const [values, setValues] = useState(kept ?? start);
+  const [restored, setRestored] = useState(kept !== null && isChanged(kept, start));
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState<FormErrors<V>>({});
   const [outcome, setOutcome] = useState<O | null>(null);
@@ -61,6 +63,13 @@ export function useForm<V extends object, O = string>(options: FormOptions<V, O>
     setTried(false);
     setSaid({});
     setOutcome(null);
+    setRestored(false);
+  }
+
+  /** Begins again and forgets the draft. */
+  function clear(): void {
+    reset();
+    draft?.keep(null);
   }
 
   /** Flushed, so that the wrong field is marked and can be focused within the press: phones open no keyboard later. */
@@ -92,7 +101,7 @@ export function useForm<V extends object, O = string>(options: FormOptions<V, O>
     event?.preventDefault();
     void once(trySend);
   };
-  return { form, values, errors, outcome, sending, dirty, change, reset, submit };
+  return { form, values, errors, outcome, sending, dirty, restored, change, reset, clear, submit };
 }
 
 const textOf = (typed: object): string => JSON.stringify({ ...typed, id: null });

@@ -16,7 +16,7 @@ interface AskHeadProps {
 /** The person who is asked, above the form and above the step that asks for an account. */
 export function AskHead({ back, title, portrait, rating }: AskHeadProps) {
   return (
-    <>
+    <div className={classes.who}>
       <Link to={back.to} className={classes.back}>
         <ChevronLeftIcon size={18} />
         {back.label}
@@ -28,6 +28,6 @@ export function AskHead({ back, title, portrait, rating }: AskHeadProps) {
           {rating}
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -209,10 +209,12 @@ export function RequestForm(props: RequestFormProps) {
           </Link>
         </div>
       ) : null}
-      <Offered teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
       {Object.entries(INPUTS).map(([field, draw]) => (
         <Fragment key={field}>
           {draw({ id: `${id}-${field}`, teacher, draft: values, change: edit })}
+          {field === 'times' ? (
+            <Offered teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
+          ) : null}
         </Fragment>
       ))}
       {userId === null ? null : contact}
@@ -250,14 +252,12 @@ function Offered({ teacher, draft, onTake }: OfferedProps) {
   if (days.length === 0) return null;
   const isTaken = [...days, ...times].every((one) => [...draft.days, ...draft.times].includes(one));
   return (
-    <div className={classes.offered}>
-      <p>
-        <b>{firstName(teacher.name)} costuma dar aulas</b> {offeredText(teacher.availability)}.
-      </p>
-      <Button variant="outline" disabled={isTaken} onClick={() => onTake(days, times)}>
+    <p className={classes.offered}>
+      {firstName(teacher.name)} costuma dar aulas {offeredText(teacher.availability)}.{' '}
+      <button type="button" className={classes.plain} disabled={isTaken} onClick={() => onTake(days, times)}>
         Usar estes horários
-      </Button>
-    </div>
+      </button>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@
  * the specification's numbers, so the version is pinned.
  */
 import { logger } from '@/lib/logger';
+import { halfWithFocus } from './use-typing';
 
 export interface Toast {
   title: string;
@@ -11,7 +12,11 @@ export interface Toast {
   variant?: 'default' | 'destructive';
   /** A second toast with the same id replaces the first. */
   id?: string;
+  /** At the top of a phone's screen, for pages that are a form: below stand the fields. */
+  place?: 'top';
 }
+
+const ON_TOP = 'top-right' as const;
 
 export const TOAST = { duration: 4000, visible: 3, gap: 14, width: 356 } as const;
 
@@ -66,17 +71,27 @@ export async function showToast({
   action,
   variant = 'default',
   id,
+  place,
 }: Toast): Promise<void> {
   prepareToasts();
   const toast = await loaded();
   if (!toast) return;
+  const half = halfWithFocus();
+  const isOnTop = half === 'lower' || (place === 'top' && half === null);
   const options = {
+    ...(isOnTop ? { position: ON_TOP } : {}),
     ...(id === undefined ? {} : { id: replace(toast, id) }),
     ...(description === undefined ? {} : { description }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onClick } }),
   };
   if (variant === 'destructive') toast.error(title, options);
   else toast(title, options);
+}
+
+/** Takes a toast away when what it says is no longer true. */
+export async function hideToast(id: string): Promise<void> {
+  const name = newest.get(id);
+  if (name !== undefined) (await loaded())?.dismiss(name);
 }
 
 function replace(toast: Sonner, id: string): string {

@@ -40,9 +40,10 @@ function TurnedAway({ to, reason }: { to: string; reason: Reason | null }) {
   useEffect(() => {
     void navigate(to, { replace: true });
     if (reason === null) return;
-    // A visitor did nothing wrong.
-    const variant = reason === 'signedOut' ? 'default' : 'destructive';
-    void showToast({ title: GUARD[reason], id: 'guard', variant });
+    const toast = { title: GUARD[reason], id: 'guard' };
+    // A visitor did nothing wrong, and the login is a form.
+    if (reason === 'signedOut') void showToast({ ...toast, place: 'top' });
+    else void showToast({ ...toast, variant: 'destructive' });
   }, [to, reason, navigate]);
   return null;
 }

@@ -104,7 +104,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
     setQuery(new URLSearchParams([...filled, ['passo', 'conta']]));
     wantHeadingFocus();
     window.scrollTo(0, 0);
-    void showToast({ title: GUARD.signedOut, id: 'guard' });
+    void showToast({ title: GUARD.signedOut, id: 'guard', place: 'top' });
   }
 
   const head = {

@@ -6,7 +6,7 @@ import { signIn } from '@/auth/session/session';
 import { foldEmail } from '@/lib/typed-text';
 import { useSyncStatus } from '@/reads/sync-status';
 import { Link } from '@/ui/link';
-import { showToast } from '@/ui/toast';
+import { hideToast, showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { EmailField } from '../fields/email-field';
 import { FormNote } from '../fields/form-note';
@@ -47,6 +47,8 @@ export function LoginForm({
 
   const change = (part: Partial<typeof values>) => {
     setValues({ ...values, ...part });
+    // What the toast says of a field holds no more.
+    if (errors.email !== undefined || errors.password !== undefined) void hideToast('account');
     setErrors({});
     setFailure(null);
   };
@@ -58,7 +60,7 @@ export function LoginForm({
     setFailure(null);
     const first = found.email ?? found.password;
     if (first !== undefined) {
-      void showToast({ title: first, variant: 'destructive', id: 'account' });
+      void showToast({ title: first, variant: 'destructive', id: 'account', place: 'top' });
       (found.email === undefined ? password : email).current?.focus();
       return;
     }
@@ -75,7 +77,7 @@ export function LoginForm({
     setBusy(false);
     onBusy(false);
     const title = (admin ? adminSignInText(outcome) : signInText(outcome)) ?? LOGIN.exception;
-    void showToast({ title, variant: 'destructive', id: 'account' });
+    void showToast({ title, variant: 'destructive', id: 'account', place: 'top' });
     setFailure(title);
   };
 

@@ -5,7 +5,7 @@ import { register, resumeRegistration } from '@/auth/session/session';
 import { holdBusy } from '@/lib/busy';
 import { foldEmail, foldName } from '@/lib/typed-text';
 import { useSyncStatus } from '@/reads/sync-status';
-import { prepareToasts, showToast } from '@/ui/toast';
+import { hideToast, prepareToasts, showToast } from '@/ui/toast';
 import { type CityItem, resolveCity } from '../fields/city-search';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../fields/phone-number';
 import { COMMITMENT, PROFILE, REGISTER, registerText } from '../messages';
@@ -75,6 +75,8 @@ export function useRegistration(options: RegistrationOptions) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const working = useRef(false);
+  /** The field that the last toast is about. */
+  const told = useRef<RegisterField | null>(null);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
 
   // A draft may come from an older list, where the city had another id.
@@ -96,6 +98,10 @@ export function useRegistration(options: RegistrationOptions) {
     saveRegistrationDraft(next);
     // Fields marked wrong are checked again while they are corrected; new errors wait for the next try.
     const now = check(next);
+    if (told.current !== null && now[told.current] === undefined) {
+      told.current = null;
+      void hideToast('account');
+    }
     setErrors((before) => {
       const left = { ...before };
       for (const key of Object.keys(part)) {
@@ -119,8 +125,9 @@ export function useRegistration(options: RegistrationOptions) {
     const found = check(values);
     setErrors(found);
     const first = TOAST_ORDER.find((field) => found[field] !== undefined);
+    told.current = first ?? null;
     if (first !== undefined) {
-      void showToast({ title: found[first] ?? '', variant: 'destructive', id: 'account' });
+      void showToast({ title: found[first] ?? '', variant: 'destructive', id: 'account', place: 'top' });
       return focus(first);
     }
     if (found.phone !== undefined) return focus('phone');
@@ -170,7 +177,7 @@ export function useRegistration(options: RegistrationOptions) {
       return onAwaiting(foldEmail(values.email));
     }
     const title = outcome.kind === 'signed-out' ? PROFILE.signedOut : registerText(outcome);
-    void showToast({ title, variant: 'destructive', id: 'account' });
+    void showToast({ title, variant: 'destructive', id: 'account', place: 'top' });
     setFailure(outcome.kind);
     setFailureText(title);
     const field = { 'email-taken': 'email', 'invalid-email': 'email', 'weak-password': 'password' }[

@@ -118,9 +118,3 @@ it('says that it begins with a draft, and forgets it', () => {
   expect(kept.read()).toBeNull();
   expect(screen.queryByText('Limpar')).toBeNull();
 });
-
-it('does not take a draft without changes for one', () => {
-  kept.write(START);
-  render(<Form />);
-  expect(screen.queryByText('Limpar')).toBeNull();
-});

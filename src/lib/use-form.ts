@@ -32,7 +32,7 @@ export function useForm<V extends object, O = string>(options: FormOptions<V, O>
   const [start] = useState(options.start);
   const [kept] = useState(() => draft?.read() ?? null);
   const [values, setValues] = useState(kept ?? start);
-  const [restored, setRestored] = useState(kept !== null && isChanged(kept, start));
+  const [restored, setRestored] = useState(kept !== null);
   const [tried, setTried] = useState(false);
   const [said, setSaid] = useState<FormErrors<V>>({});
   const [outcome, setOutcome] = useState<O | null>(null);

@@ -12,7 +12,7 @@ interface DraftNoteProps {
 
 /** Says that the form holds what was filled earlier, and offers to begin anew. */
 export function DraftNote({ isReady, isRestored, isCleared, onClear, onUndo }: DraftNoteProps) {
-  if (!isRestored && !isCleared && !isReady) return null;
+  if (!isRestored && !isCleared) return null;
   const text = isCleared
     ? 'Rascunho apagado'
     : isReady
@@ -21,14 +21,10 @@ export function DraftNote({ isReady, isRestored, isCleared, onClear, onUndo }: D
   return (
     <p className={classes.draft} role="status">
       {text}
-      {isReady && !isRestored && !isCleared ? null : (
-        <>
-          <span aria-hidden="true"> · </span>
-          <button type="button" className={classes.plain} onClick={isCleared ? onUndo : onClear}>
-            {isCleared ? 'Desfazer' : 'Limpar'}
-          </button>
-        </>
-      )}
+      <span aria-hidden="true"> · </span>
+      <button type="button" className={classes.plain} onClick={isCleared ? onUndo : onClear}>
+        {isCleared ? 'Desfazer' : 'Limpar'}
+      </button>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
@@ -180,6 +181,7 @@ export function RequestForm(props: RequestFormProps) {
         onClear={() => {
           setCleared(values);
           clear();
+          if (userId === null) keepWayBack(null);
         }}
         onUndo={() => {
           if (cleared) change(cleared);

@@ -113,6 +113,10 @@ it('follows what another tab has typed', () => {
 it('says that it begins with a draft, and forgets it', () => {
   kept.write({ name: 'Bia', city: 'Rio' });
   render(<Form />);
+  // A reload hears of what the page before it has stored last.
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
+  });
   fireEvent.click(screen.getByText('Limpar'));
   expect(field('name').value).toBe('');
   expect(kept.read()).toBeNull();

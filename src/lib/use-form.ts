@@ -44,7 +44,11 @@ export function useForm<V extends object, O = string>(options: FormOptions<V, O>
 
   useBusy(dirty);
   useFollowedDraft(draft?.key ?? null, () => {
-    if (!sending) reset(draft?.read() ?? fresh());
+    if (sending) return;
+    const theirs = draft?.read() ?? null;
+    reset(theirs ?? fresh());
+    // A reload hears of what the page before it has stored last.
+    setRestored(restored && theirs !== null);
   });
 
   function change(part: Partial<V>): void {

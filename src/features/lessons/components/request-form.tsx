@@ -113,6 +113,7 @@ export function RequestForm(props: RequestFormProps) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
   const navigate = useNavigate();
+  const isLeaving = useRef(false);
   const [userId] = useState(() => {
     const signedIn = presentIdentity()?.userId ?? null;
     if (signedIn !== null) claimVisitorDrafts(signedIn);
@@ -135,7 +136,9 @@ export function RequestForm(props: RequestFormProps) {
     send: async (draft) => {
       if (userId === null) {
         if (!keepRequestDraft(null, about, draft)) return { sent: false, outcome: NOT_KEPT };
-        onAccountNeeded?.();
+        // A second tap may come before the step is drawn.
+        if (!isLeaving.current) onAccountNeeded?.();
+        isLeaving.current = true;
         return { sent: false };
       }
       const wish = wishOf(teacher, draft);

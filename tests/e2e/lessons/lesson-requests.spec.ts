@@ -157,6 +157,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await shoot(page, 'requests-list-teacher');
 
   await requests.choose('Forró com Camila Duarte');
+  await expect(requests.accept).toBeInViewport({ ratio: 1 });
   await shoot(page, 'requests-detail-teacher');
   await requests.more.click();
   await expect(requests.main.getByRole('button', { name: 'Bloquear Camila Duarte' })).toBeVisible();

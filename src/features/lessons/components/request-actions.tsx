@@ -90,13 +90,14 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
   return (
     <section
       className={classes.group}
+      data-docked={(answers && about === undefined) || undefined}
       aria-label={about === undefined ? 'O que fazer' : `O que fazer com o pedido de ${about}`}
     >
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
       {answers ? (
-        <div className={classes.answer} data-docked={about === undefined || undefined}>
+        <div className={classes.answer}>
           <Button variant="outline" disabled={busy} onClick={() => onAsk('decline')}>
             Recusar{named}
           </Button>

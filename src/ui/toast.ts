@@ -3,7 +3,6 @@
  * the specification's numbers, so the version is pinned.
  */
 import { logger } from '@/lib/logger';
-import { halfWithFocus } from './use-typing';
 
 export interface Toast {
   title: string;
@@ -60,8 +59,13 @@ function setWanted(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** For the toaster: it receives toasts from now on. */
-export function toasterMounted(): void {
+type Half = 'upper' | 'lower' | null;
+
+let halfWithFocus: () => Half = () => null;
+
+/** For the toaster: it receives toasts from now on. `half`: of a phone's screen, the one with the focused field. */
+export function toasterMounted(half: () => Half): void {
+  halfWithFocus = half;
   announceReady();
 }
 

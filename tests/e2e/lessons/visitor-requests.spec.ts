@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { AccountPages, newEmail, PEOPLE } from '../pages/account-pages';
+import { Frame } from '../pages/frame';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
 import { linkTo } from '../support/mailbox';
@@ -80,7 +81,7 @@ test('a visitor fills a request without a connection; it survives closing, regis
   await expect(later.form.getByText('Recuperamos seu rascunho')).toBeVisible();
   await expect(later.message).toHaveValue('Nunca dancei, e quero começar.');
   await context.setOffline(false);
-  await expect(frame.offline).toHaveCount(0);
+  await expect(new Frame(next).offline).toHaveCount(0);
   await later.form.getByRole('button', { name: 'Enviar pedido' }).click();
   await onStep(next);
   await later.main.getByRole('link', { name: 'Cadastrar' }).click();

@@ -153,6 +153,7 @@ export function RequestForm(props: RequestFormProps) {
   });
   /** What was cleared a moment ago, for undoing it. */
   const [cleared, setCleared] = useState<RequestDraft | null>(null);
+  const [isBack, setBack] = useState(false);
   const edit = (part: Partial<RequestDraft>) => {
     setCleared(null);
     change(part);
@@ -179,16 +180,18 @@ export function RequestForm(props: RequestFormProps) {
     <form ref={form} className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
       <DraftNote
         isReady={isReady}
-        isRestored={restored}
+        isRestored={restored || isBack}
         isCleared={cleared !== null}
         onClear={() => {
           setCleared(values);
+          setBack(false);
           clear();
           if (userId === null) keepWayBack(null);
         }}
         onUndo={() => {
           if (cleared) change(cleared);
           setCleared(null);
+          setBack(true);
         }}
       />
       {why ? (

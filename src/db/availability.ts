@@ -55,7 +55,8 @@ export function wantedSlots(filter: string): string[] {
 /** The same as bits; 0 for a text that is no filter, which finds nobody. */
 export const wantedBits = (filter: string): number => slotBits(wantedSlots(filter));
 
-const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } as const;
+/** As a part of the day is said. */
+export const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } as const;
 
 /** 'Sábado de manhã', 'Sábado', 'À noite'; the text itself where it is no filter. */
 export function filterText(filter: string): string {

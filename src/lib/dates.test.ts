@@ -34,6 +34,9 @@ describe('time since', () => {
     [7.3e6, 'há 2 h'],
     [86_400_000, 'há 1 dia'],
     [3 * 86_400_000, 'há 3 dias'],
+    [30 * 86_400_000, 'há 30 dias'],
+    [31 * 86_400_000, 'em fevereiro'],
+    [104 * 86_400_000, 'em novembro de 2025'],
   ])('of %s ms is %s', (age, text) => {
     expect(timeSince(now - age, now)).toBe(text);
   });

@@ -42,12 +42,18 @@ export function momentOf(time: number): string {
   return moment().format(new Date(time));
 }
 
-/** 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'. A time in the future, after the clock was set back, counts as now. */
+/**
+ * 'agora', 'há 5 min', 'há 2 h', 'há 3 dias'; after 30 days 'em agosto', of another year 'em agosto de 2025'. A time in
+ * the future, after the clock was set back, counts as now.
+ */
 export function timeSince(then: number, now: number): string {
   const age = now - then;
   if (age < MINUTE) return 'agora';
   if (age < HOUR) return `há ${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `há ${Math.floor(age / HOUR)} h`;
   const days = Math.floor(age / DAY);
-  return days === 1 ? 'há 1 dia' : `há ${days} dias`;
+  if (days <= 30) return days === 1 ? 'há 1 dia' : `há ${days} dias`;
+  const month = monthOf(new Date(then));
+  const ofThisYear = monthOf(new Date(now)).slice(-8);
+  return `em ${month.endsWith(ofThisYear) ? month.slice(0, -8) : month}`;
 }

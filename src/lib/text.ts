@@ -29,6 +29,11 @@ export function charactersIn(text: string): number {
   return Array.from(text).length;
 }
 
+/** 'Ana' of 'Ana Souza'. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}
+
 /**
  * A typed text as the database accepts it (app.folded_text): without control, direction and zero-width characters,
  * which come with pasted text. Joiners stay, because emoji need them; fillers and other blanks become spaces.

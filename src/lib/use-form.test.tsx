@@ -15,7 +15,7 @@ const send = vi.fn(async (_values: Sample) => ({ sent: true }) as ReturnType<Sam
 type SampleSend = () => { sent: boolean; errors?: Partial<Sample>; outcome?: string };
 
 function Form() {
-  const { form, values, errors, outcome, change, reset, submit } = useForm<Sample>({
+  const { form, values, errors, outcome, restored, change, reset, clear, submit } = useForm<Sample>({
     start: START,
     check: ({ name }) => ({ name: name.length < 3 ? 'Três letras ou mais' : undefined }),
     draft: { key: kept.key, read: kept.read, keep: kept.write },
@@ -40,13 +40,18 @@ function Form() {
       ))}
       <p role="status">{outcome}</p>
       <button type="submit">Enviar</button>
+      {restored ? (
+        <button type="button" onClick={clear}>
+          Limpar
+        </button>
+      ) : null}
     </form>
   );
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(name));
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Enviar' })));
 
 beforeEach(() => {
   localStorage.clear();
@@ -74,8 +79,8 @@ it('holds up a new release and keeps the draft until it is sent, once', async ()
   expect(isBusyHere()).toBe(true);
   expect(kept.read()).toEqual({ name: 'Ana', city: '' });
   await act(async () => {
-    fireEvent.click(screen.getByRole('button'));
-    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
   });
   expect(send).toHaveBeenCalledTimes(1);
   expect(kept.read()).toBeNull();
@@ -103,4 +108,17 @@ it('follows what another tab has typed', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
   });
   expect(field('name').value).toBe('Bia');
+});
+
+it('says that it begins with a draft, and forgets it', () => {
+  kept.write({ name: 'Bia', city: 'Rio' });
+  render(<Form />);
+  // A reload hears of what the page before it has stored last.
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
+  });
+  fireEvent.click(screen.getByText('Limpar'));
+  expect(field('name').value).toBe('');
+  expect(kept.read()).toBeNull();
+  expect(screen.queryByText('Limpar')).toBeNull();
 });

@@ -28,7 +28,8 @@ interface FormOptions<V, O> {
 /**
  * The one form. A try to send marks the wrong fields and focuses the first; a marked field is checked anew while it is
  * corrected, the others wait for the next try. A new release waits while something is unsaved, and two quick taps send
- * once. `form` is the ref of the form element: a field is found by its `aria-invalid`, a group by `data-invalid`.
+ * once. `restored`: the values are a draft of an earlier visit. `form` is the ref of the form element: a field is found
+ * by its `aria-invalid`, a group by `data-invalid`.
  */
 export function useForm<V extends object, O = string, E extends HTMLElement = HTMLFormElement>(
   options: FormOptions<V, O>,
@@ -37,7 +38,9 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
   const form = useRef<E>(null);
   const fresh = () => (typeof options.start === 'function' ? options.start() : options.start);
   const [start] = useState(options.start);
-  const [values, setValues] = useState(() => draft?.read() ?? start);
+  const [kept] = useState(() => draft?.read() ?? null);
+  const [values, setValues] = useState(kept ?? start);
+  const [restored, setRestored] = useState(kept !== null);
   const [marked, setMarked] = useState<readonly (keyof V)[]>([]);
   const [said, setSaid] = useState<FormErrors<V>>({});
   const [outcome, setOutcome] = useState<O | null>(null);
@@ -50,7 +53,11 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
 
   useBusy(dirty);
   useFollowedDraft(draft?.key ?? null, () => {
-    if (!sending) reset(draft?.read() ?? fresh());
+    if (sending) return;
+    const theirs = draft?.read() ?? null;
+    reset(theirs ?? fresh());
+    // A reload hears of what the page before it has stored last.
+    setRestored(restored && theirs !== null);
   });
 
   function change(part: Partial<V>): void {
@@ -69,6 +76,13 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
     setMarked([]);
     setSaid({});
     setOutcome(null);
+    setRestored(false);
+  }
+
+  /** Begins again and forgets the draft. */
+  function clear(): void {
+    reset();
+    draft?.keep(null);
   }
 
   /** Flushed, so that the wrong field is marked and can be focused within the press: phones open no keyboard later. */
@@ -114,7 +128,22 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
     event?.preventDefault();
     sendWith({});
   };
-  return { form, values, errors, outcome, sending, dirty, change, reset, verify, judge, submit, sendWith };
+  return {
+    form,
+    values,
+    errors,
+    outcome,
+    sending,
+    dirty,
+    restored,
+    change,
+    reset,
+    clear,
+    verify,
+    judge,
+    submit,
+    sendWith,
+  };
 }
 
 function wrongIn<V extends object>(errors: FormErrors<V>): (keyof V)[] {

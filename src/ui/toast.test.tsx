@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dependencies } from '../../package.json';
-import { showToast, TOAST } from './toast';
+import { hideToast, showToast, TOAST } from './toast';
 import { ToastHost } from './toast-host';
 
 afterEach(cleanup);
@@ -46,6 +46,41 @@ describe('toast', () => {
     expect(second?.textContent).toBe('Segundo');
     expect(second?.getAttribute('data-type')).not.toBe('error');
     await waitFor(() => expect(screen.queryByText('Primeiro')).toBeNull());
+  });
+
+  it('goes when what it says is no longer true', async () => {
+    render(<ToastHost />);
+    void showToast({ title: 'Nome é obrigatório', id: 'field' });
+    await screen.findByText('Nome é obrigatório');
+    void hideToast('field');
+    await waitFor(() => expect(screen.queryByText('Nome é obrigatório')).toBeNull());
+    await hideToast('another');
+  });
+
+  it('stands in the half of a phone’s screen without the focused field', async () => {
+    vi.stubGlobal('innerWidth', 360);
+    vi.stubGlobal('innerHeight', 640);
+    render(
+      <>
+        <input aria-label="Campo" />
+        <ToastHost />
+      </>,
+    );
+    const field = screen.getByLabelText('Campo');
+    const at = async (top: number, title: string, place?: 'top') => {
+      vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 48));
+      void showToast({ title, ...(place ? { place } : {}) });
+      const toast = (await screen.findByText(title)).closest('[data-sonner-toast]');
+      return toast?.getAttribute('data-y-position');
+    };
+    expect(await at(500, 'Sem foco')).toBe('bottom');
+    expect(await at(500, 'Sem foco, num formulário', 'top')).toBe('top');
+    act(() => field.focus());
+    expect(await at(500, 'Campo embaixo')).toBe('top');
+    expect(await at(100, 'Campo em cima', 'top')).toBe('bottom');
+    vi.stubGlobal('innerWidth', 1280);
+    expect(await at(500, 'Tela larga')).toBe('bottom');
+    vi.unstubAllGlobals();
   });
 
   it('is not lost while another toast with its id disappears', async () => {

@@ -11,7 +11,11 @@ export interface Toast {
   variant?: 'default' | 'destructive';
   /** A second toast with the same id replaces the first. */
   id?: string;
+  /** At the top of a phone's screen, for pages that are a form: below stand the fields. */
+  place?: 'top';
 }
+
+const ON_TOP = 'top-right' as const;
 
 export const TOAST = { duration: 4000, visible: 3, gap: 14, width: 356 } as const;
 
@@ -55,8 +59,13 @@ function setWanted(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** For the toaster: it receives toasts from now on. */
-export function toasterMounted(): void {
+type Half = 'upper' | 'lower' | null;
+
+let halfWithFocus: () => Half = () => null;
+
+/** For the toaster: it receives toasts from now on. `half`: of a phone's screen, the one with the focused field. */
+export function toasterMounted(half: () => Half): void {
+  halfWithFocus = half;
   announceReady();
 }
 
@@ -66,17 +75,27 @@ export async function showToast({
   action,
   variant = 'default',
   id,
+  place,
 }: Toast): Promise<void> {
   prepareToasts();
   const toast = await loaded();
   if (!toast) return;
+  const half = halfWithFocus();
+  const isOnTop = half === 'lower' || (place === 'top' && half === null);
   const options = {
+    ...(isOnTop ? { position: ON_TOP } : {}),
     ...(id === undefined ? {} : { id: replace(toast, id) }),
     ...(description === undefined ? {} : { description }),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.onClick } }),
   };
   if (variant === 'destructive') toast.error(title, options);
   else toast(title, options);
+}
+
+/** Takes a toast away when what it says is no longer true. */
+export async function hideToast(id: string): Promise<void> {
+  const name = newest.get(id);
+  if (name !== undefined) (await loaded())?.dismiss(name);
 }
 
 function replace(toast: Sonner, id: string): string {

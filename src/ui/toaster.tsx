@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST, toasterMounted } from './toast';
 import classes from './toaster.module.css';
-import { useTyping } from './use-typing';
+import { halfWithFocus, useTyping } from './use-typing';
 
 /** Rendered by the host with the first toast; above the bottom bar on phones. */
 export default function Toaster() {
-  useEffect(toasterMounted, []);
+  useEffect(() => toasterMounted(halfWithFocus), []);
   const typing = useTyping();
   return (
     <Sonner

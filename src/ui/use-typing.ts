@@ -17,6 +17,20 @@ function read(): TypingPlace {
   if (!isTyped(field)) return null;
   const height = window.visualViewport?.height ?? window.innerHeight;
   if (height > SHORT) return null;
+  return halfOf(field, height);
+}
+
+/** In pixels: on wider screens toasts stand beside the fields. */
+const NARROW = 768;
+
+/** The half of a phone's screen with the focused field; null without one. A toast belongs into the other half. */
+export function halfWithFocus(): TypingPlace {
+  const field = document.activeElement;
+  if (!isTyped(field) || window.innerWidth >= NARROW) return null;
+  return halfOf(field, window.visualViewport?.height ?? window.innerHeight);
+}
+
+function halfOf(field: Element, height: number): 'upper' | 'lower' {
   const { top, bottom } = field.getBoundingClientRect();
   return top + bottom < height ? 'upper' : 'lower';
 }

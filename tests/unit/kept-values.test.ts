@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unlockDrafts } from '@/auth/drafts/locked-drafts';
 import { typedDraftsOf } from '@/auth/drafts/typed-drafts';
 import { awaitedEmail } from '@/auth/entering/awaiting';
+import { wayBack } from '@/auth/entering/way-back';
 import { IDENTITY_KEY, readCached, setIdentity } from '@/auth/identity';
 import { AWAITING_KEY, DRAFT_KEY } from '@/auth/leaving/forget';
 import { readPushRecord } from '@/auth/push-record';
@@ -56,6 +57,8 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [`danceflix_private_admin_${ME}_list`, () => readAnswer('list'), null],
   [`${DRAFT}profile_${ME}`, () => readProfileDraft(ME), null],
   [`${DRAFT}request_${ME}_t`, () => readRequestDraft(ME, 't'), null],
+  [`${DRAFT}request_visitor_t`, () => readRequestDraft(null, 't'), null],
+  ['danceflix_private_way_back', wayBack, null],
   [`${DRAFT}evaluation_${ME}_r`, () => readEvaluationDraft(ME, 'r'), null],
   [`${DRAFT}blog_${ME}_new`, () => readBlogDraft('new'), null],
   [`${DRAFT}bulk_${ME}`, readBulkDraft, null],

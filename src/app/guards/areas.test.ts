@@ -47,6 +47,20 @@ describe('who may enter', () => {
     });
   });
 
+  it('lets visitors, and only them beside the area’s own role, into a page that is open to them', () => {
+    const here = '/student/requests/new';
+    expect(judge('student', OUT, here, true)).toEqual({ kind: 'enter' });
+    expect(judge('student', as('student'), here, true)).toEqual({ kind: 'enter' });
+    expect(judge('student', as('teacher'), here, true)).toMatchObject({
+      to: '/teacher/home',
+      reason: 'student',
+    });
+    expect(judge('student', as('student', 'registering'), here, true)).toMatchObject({
+      reason: 'registering',
+    });
+    expect(judge('student', { ...OUT, status: 'checking' }, here, true)).toEqual({ kind: 'wait' });
+  });
+
   it('lets the area’s own role in', () => {
     for (const role of ['student', 'teacher', 'admin'] as const) {
       expect(judge(role, as(role), '/x')).toEqual({ kind: 'enter' });

@@ -9,14 +9,24 @@ import { PageFallback } from '../layouts/page-fallback';
 import type { Area } from '../routes/row';
 import { judge, type Reason } from './judge';
 
+interface GuardProps {
+  area: Area;
+  /** The page is open to visitors as well. */
+  visitors: boolean;
+  children: ReactNode;
+}
+
 /**
  * Renders a page only for its audience. Decided from the cached identity, so at once and offline too: this only keeps
  * people away from pages that are useless to them; the server decides about data.
  */
-export default function Guard({ area, children }: { area: Area; children: ReactNode }) {
+export default function Guard({ area, visitors, children }: GuardProps) {
   const state = useIdentity();
   const { pathname, search, hash } = useLocation();
-  const verdict = judge(area, state, pathname + search + hash);
+  const [wasSignedIn, setSignedIn] = useState(state.identity !== null);
+  if (state.identity && !wasSignedIn) setSignedIn(true);
+  // A person who signs out leaves this page, even where it is open to visitors: its content was theirs.
+  const verdict = judge(area, state, pathname + search + hash, visitors && !wasSignedIn);
   const [wasInside] = useState(verdict.kind === 'enter');
 
   if (verdict.kind === 'enter') return children;
@@ -31,7 +41,11 @@ function TurnedAway({ to, reason }: { to: Href; reason: Reason | null }) {
   const navigate = useNavigate();
   useEffect(() => {
     void navigate(to, { replace: true });
-    if (reason !== null) void showToast({ title: GUARD[reason], id: 'guard', variant: 'destructive' });
+    if (reason === null) return;
+    const toast = { title: GUARD[reason], id: 'guard' };
+    // A visitor did nothing wrong, and the login is a form.
+    if (reason === 'signedOut') void showToast({ ...toast, place: 'top' });
+    else void showToast({ ...toast, variant: 'destructive' });
   }, [to, reason, navigate]);
   return null;
 }

@@ -25,10 +25,16 @@ const ROLE_OF = {
   'admin-area': 'admin',
 } as const satisfies Record<Area, string>;
 
-/** `here`: path, query and hash of the requested page. */
-export function judge(area: Area, { status, identity }: IdentityState, here: string): Verdict {
+/** `here`: path, query and hash of the requested page. `visitors`: it is open to visitors as well. */
+export function judge(
+  area: Area,
+  { status, identity }: IdentityState,
+  here: string,
+  visitors = false,
+): Verdict {
   if (status === 'checking') return { kind: 'wait' };
   const role = ROLE_OF[area];
+  if (!identity && visitors) return { kind: 'enter' };
   if (!identity) {
     const login = role === 'admin' ? '/admin/login' : '/login';
     return { kind: 'away', to: withRedirect(login, here, role), reason: 'signedOut' };

@@ -15,7 +15,9 @@ export function RouteGuard({ route, children }: { route: RouteRow; children: Rea
   if (area === null) return children;
   return (
     <Suspense fallback={<PageFallback />}>
-      <Guard area={area}>{children}</Guard>
+      <Guard area={area} visitors={route.visitors === true}>
+        {children}
+      </Guard>
     </Suspense>
   );
 }

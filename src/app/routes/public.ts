@@ -18,6 +18,7 @@ export const PUBLIC_ROUTES = [
     title: null,
     prerender: 'teachers',
     docked: true,
+    next: ['/student/requests/new'],
   },
   {
     path: '/encontrar-professor',

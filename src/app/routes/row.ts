@@ -25,6 +25,8 @@ export interface RouteRow {
   docked?: true;
   /** The only audience that may enter; by default everybody. */
   area?: Area;
+  /** Visitors may enter the area's page as well: it asks for the account by itself, when that is needed. */
+  visitors?: true;
   /** The build writes the page as HTML and lists it in the sitemap. */
   prerender?: Prerender;
   /**

@@ -65,6 +65,8 @@ export const STUDENT_ROUTES = [
     module: 'pages/student/new-request-page',
     title: 'Pedir aula',
     area: 'student',
+    visitors: true,
+    docked: true,
     next: ['/student/requests/:id'],
   },
   {

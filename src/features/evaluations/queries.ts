@@ -5,6 +5,7 @@ import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { CommandOf } from '@/outbox/stored-command';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
+import { isEvaluationDue } from './due';
 import {
   cancelledRequests,
   evaluatedRequests,
@@ -69,10 +70,10 @@ export function useOwnEvaluation(
 }
 
 /**
- * The requests that the user may still evaluate, with queued evaluations and cancellations applied. Ready only when
- * both lists are known.
+ * The requests that the user is invited to evaluate at `now`, with queued evaluations and cancellations applied. Ready
+ * only when both lists are known.
  */
-export function usePendingEvaluations(): ListQuery<PendingEvaluation, OwnAbsence> {
+export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation, OwnAbsence> {
   const own = useOwnRows();
   const { userId, rows } = own;
   const outboxReady = useOutboxReady();
@@ -83,10 +84,11 @@ export function usePendingEvaluations(): ListQuery<PendingEvaluation, OwnAbsence
     if (userId === null || !rows || !known) return [];
     const done = evaluatedRequests(rows.evaluations, commands);
     const ended = cancelledRequests(rows.lessonRequests, onRequests);
-    return pendingEvaluations(userId, rows.lessonRequests, rows.evaluations).filter(
+    const due = rows.lessonRequests.filter((request) => isEvaluationDue(request, now));
+    return pendingEvaluations(userId, due, rows.evaluations).filter(
       (one) => !done.has(one.lesson_request_id) && !ended.has(one.lesson_request_id),
     );
-  }, [userId, rows, known, commands, onRequests]);
+  }, [userId, rows, known, commands, onRequests, now]);
   const status = ownStatus(own, known);
   return { status: status === 'ready' && !outboxReady ? 'loading' : status, data: items };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { momentsOf } from './moments';
 import type { ShownRequest } from './overlay';
 

@@ -1,8 +1,9 @@
 /** Texts about lesson requests. */
 
-import { DAYS, TIMES } from '@/db/availability';
+import { AT, DAYS, daysOffered, TIMES } from '@/db/availability';
 import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';
+import { listed as listedWords } from '@/lib/portuguese';
 
 /** The database's bounds, in characters. */
 export const LONGEST = { message: 1000, reason: 500 } as const;
@@ -20,6 +21,16 @@ export function daysText(days: readonly string[]): string {
 
 export function timesText(times: readonly string[]): string {
   return listed(TIMES, times) || 'Qualquer horário';
+}
+
+/** 'sábado de manhã e à tarde; segunda e quarta à noite': days with the same times together. */
+export function offeredText(slots: readonly string[]): string {
+  const days = new Map<string, string[]>();
+  for (const { day, times } of daysOffered(slots)) {
+    const when = listedWords(times.map((time) => AT[time]));
+    days.set(when, [...(days.get(when) ?? []), DAYS[day].toLowerCase()]);
+  }
+  return [...days].map(([when, names]) => `${listedWords(names)} ${when}`).join('; ');
 }
 
 /** In the order of the week, whatever the order of `chosen`. */

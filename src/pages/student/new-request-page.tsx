@@ -1,13 +1,32 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { keepWayBack } from '@/auth/entering/way-back';
+import { useIdentity } from '@/auth/identity';
+import { GUARD } from '@/features/account/messages';
+import { WhatsappOffer } from '@/features/account/own/whatsapp-offer';
+import { AccountStep } from '@/features/lessons/components/account-step';
+import { AskHead } from '@/features/lessons/components/ask-head';
 import { AskView, useRefusedTeacher } from '@/features/lessons/components/ask-view';
+import type { AskedTeacher } from '@/features/lessons/components/request-form';
+import { Portrait } from '@/features/teachers/cards/portrait';
+import { Rating } from '@/features/teachers/cards/rating';
+import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
+import type { Teacher } from '@/features/teachers/schema';
+import { lastSearch } from '@/features/teachers/search/last-search';
+import { filtersFromQuery } from '@/features/teachers/search/search-url';
+import { firstName } from '@/lib/text';
 import { useDanceStyles } from '@/reads/use-offered-names';
 import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
+import { wantHeadingFocus } from '@/ui/route-focus';
+import { showToast } from '@/ui/toast';
+
+const BOX = { width: 64, height: 64 };
 
 /** `?professor=` slug or id, or `?envio=` a refused request to edit. */
 export default function NewRequestPage() {
@@ -49,13 +68,79 @@ function Ask({ slugOrId, refusedId }: { slugOrId: string; refusedId: string | nu
     );
   }
   if (teacher.status !== 'ready' || styles.status === 'loading') return <Loading />;
-  const { id, name, styles: offered, availability } = teacher.data.teacher;
-  const taught = styles.data.filter((style) => offered.includes(style.name));
+  return <Ready teacher={teacher.data.teacher} styles={styles.data} refusedId={refusedId} />;
+}
+
+interface ReadyProps {
+  teacher: Teacher;
+  styles: readonly { id: string; name: string }[];
+  refusedId: string | null;
+}
+
+function Ready({ teacher, styles, refusedId }: ReadyProps) {
+  const { id, slug, name, imageUrl, availability, ratingAverage, ratingCount } = teacher;
+  const [query, setQuery] = useSearchParams();
+  const { identity } = useIdentity();
+  const isVisitor = identity === null;
+  // The way back has led here.
+  useEffect(() => {
+    if (!isVisitor) keepWayBack(null);
+  }, [isVisitor]);
+
+  const style = query.get('style') ?? filtersFromQuery(lastSearch().replace(/^[^?]*/, '')).style;
+  const isAccountStep = isVisitor && query.get('passo') === 'conta';
+  const asked: AskedTeacher = {
+    id,
+    name,
+    styles: styles.filter((one) => teacher.styles.includes(one.name)),
+    availability,
+  };
+  const filled = new URLSearchParams({ professor: slug ?? id, ...(style !== '' && { style }) });
+  const form = `/student/requests/new?${filled}` as const;
+  const back = `${form}&pronto=1` as const;
+
+  function askForAccount() {
+    keepWayBack(back);
+    setQuery(new URLSearchParams([...filled, ['passo', 'conta']]));
+    wantHeadingFocus();
+    window.scrollTo(0, 0);
+    void showToast({ title: GUARD.signedOut, id: 'guard', place: 'top' });
+  }
+
+  const head = {
+    portrait: <Portrait id={id} name={name} imageUrl={imageUrl} box={BOX} eager />,
+    rating: <Rating average={ratingAverage} count={ratingCount} />,
+  };
+  if (isAccountStep) {
+    return (
+      <Page narrow>
+        <AskHead
+          key="account"
+          back={{ to: form, label: 'Voltar ao pedido' }}
+          title={`Para pedir aula com ${firstName(name)}, crie sua conta`}
+          {...head}
+        />
+        <AccountStep teacher={asked} back={back} />
+      </Page>
+    );
+  }
   return (
     <Page narrow>
-      <PageHeading>Pedir aula com {name}</PageHeading>
-      <p>Diga o que prefere. {name} responde pelo Danceflix, e vocês combinam o resto.</p>
-      <AskView key={id} teacher={{ id, name, styles: taught, availability }} refusedId={refusedId} />
+      <AskHead
+        key="form"
+        back={{ to: teacherPath(teacher), label: firstName(name) }}
+        title={`Pedir aula com ${name}`}
+        {...head}
+      />
+      <AskView
+        key={id}
+        teacher={asked}
+        refusedId={refusedId}
+        wantedStyle={style === '' ? null : style}
+        isReady={!isVisitor && query.get('pronto') !== null}
+        contact={<WhatsappOffer name={firstName(name)} />}
+        onAccountNeeded={askForAccount}
+      />
     </Page>
   );
 }

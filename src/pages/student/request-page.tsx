@@ -1,15 +1,18 @@
 import { useParams } from 'react-router-dom';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
+import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
+import { useNow } from '@/ui/use-now';
 
 const BOX = { width: 72, height: 72 };
 
 export default function StudentRequestPage() {
   const { id = '' } = useParams();
+  const now = useNow();
   return (
     <Page narrow>
       <RequestDetail
@@ -17,8 +20,13 @@ export default function StudentRequestPage() {
         id={id}
         side="student"
         portrait={(person) => <Portrait {...person} box={BOX} eager />}
-        evaluation={({ id: requestId, other_name, status }) => (
-          <EvaluationSection requestId={requestId} name={other_name} status={status} />
+        evaluation={(request) => (
+          <EvaluationSection
+            requestId={request.id}
+            name={request.other_name}
+            status={request.status}
+            isInvited={isEvaluationDue(request, now)}
+          />
         )}
         end={({ teacher_id: otherId, other_name }) => (
           <>

@@ -157,7 +157,15 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await shoot(page, 'requests-list-teacher');
 
   await requests.choose('Forró com Camila Duarte');
+  await expect(requests.accept).toBeInViewport({ ratio: 1 });
   await shoot(page, 'requests-detail-teacher');
+  await requests.more.click();
+  await expect(requests.main.getByRole('button', { name: 'Bloquear Camila Duarte' })).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'requests-detail-more');
+  await page.keyboard.press('Escape');
+  await expect(requests.more).toBeFocused();
   await requests.accept.dblclick();
   await expect(requests.main.getByText('Aceito', { exact: true })).toBeVisible();
   await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
@@ -178,6 +186,14 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await expect(student.cards).toHaveCount(asked.length);
   await student.choose('Forró com Marina Couto');
   await expect(theirs.locator('a[href*="wa.me"]')).toHaveAttribute('href', /Marina.*Forr/);
+  // Accepted a moment ago: nobody asks yet how it was, but who has had the lesson may say it.
+  const evaluate = student.main.getByRole('button', { name: 'Já teve a aula? Avaliar' });
+  await expect(student.main.getByText(/^Como foi dançar com/)).toHaveCount(0);
+  await evaluate.click();
+  await expect(
+    student.main.getByRole('heading', { name: 'Como foi dançar com Marina Couto?' }),
+  ).toBeVisible();
+  await expect(student.main.getByRole('radio').first()).toBeFocused();
   await expectAccessible(theirs);
   await shoot(theirs, 'requests-detail-accepted');
   await student.cancel('Mudei de cidade.');
@@ -237,14 +253,17 @@ test('an answer made offline to a cancelled request is refused and explained', {
   expect(await product.sql(between('Forró'))).toMatchObject([{ status: 'Cancelado' }]);
 });
 
-test('[D098] a teacher declines with a reason, and a visitor passes the login on the way to the form', {
+test('[D098] a teacher declines with a reason, and a visitor passes the login on the way to sending', {
   tag: '@full',
 }, async ({ page, product }) => {
   const requests = new RequestPages(page);
   await page.goto('/teachers/marina-couto');
   await requests.ask.click();
+  await requests.fill('Forró', '');
+  await requests.form.getByRole('button', { name: 'Enviar pedido' }).click();
+  await requests.main.getByRole('link', { name: 'Entrar', exact: true }).click();
   await expect(page).toHaveURL(
-    /\/login\?redirect=%2Fstudent%2Frequests%2Fnew%3Fprofessor%3Dmarina-couto&role=student/,
+    /\/login\?redirect=%2Fstudent%2Frequests%2Fnew%3Fprofessor%3Dmarina-couto%26pronto%3D1&role=student/,
   );
   await page.getByLabel('E-mail').fill('aluno@danceflix.test');
   await page.getByLabel('Senha', { exact: true }).fill('danceflix-aluno');
@@ -252,7 +271,6 @@ test('[D098] a teacher declines with a reason, and a visitor passes the login on
   await expect(page.getByRole('heading', { level: 1, name: 'Pedir aula com Marina Couto' })).toBeVisible({
     timeout: 40_000,
   });
-  await requests.fill('Forró', '');
   await requests.send();
   await expect.poll(() => product.sql(between('Forró'))).toHaveLength(1);
 

@@ -4,15 +4,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class RequestPages {
   readonly form: Locator;
   readonly ask: Locator;
+  readonly message: Locator;
   readonly main: Locator;
   readonly cards: Locator;
   readonly accept: Locator;
+  readonly more: Locator;
 
   constructor(private readonly page: Page) {
     this.main = page.getByRole('main');
     this.form = page.getByRole('form', { name: 'Pedir aula' });
+    this.message = this.form.getByLabel('Mensagem (opcional)');
     this.ask = this.main.getByRole('link', { name: 'Pedir aula' });
     this.cards = this.main.getByRole('listitem');
+    this.more = this.main.getByRole('button', { name: 'Mais opções' });
     this.accept = this.main.getByRole('button', { name: 'Aceitar', exact: true });
   }
 
@@ -36,7 +40,7 @@ export class RequestPages {
     await this.form.getByRole('radio', { name: style, exact: true }).check();
     await this.form.getByLabel('Segunda').check();
     await this.form.getByLabel('Noite').check();
-    await this.form.getByLabel('Mensagem (opcional)').fill(message);
+    await this.message.fill(message);
   }
 
   /** Presses twice, as impatient people do. */
@@ -46,6 +50,8 @@ export class RequestPages {
   }
 
   async cancel(reason: string): Promise<void> {
+    // Behind '⋯' while the teacher has to answer.
+    if (await this.accept.isVisible()) await this.more.click();
     await this.main.getByRole('button', { name: 'Cancelar pedido' }).click();
     await expect(this.main.getByRole('button', { name: 'Manter pedido' })).toBeFocused();
     await this.main.getByLabel('Motivo (opcional)').fill(reason);

@@ -7,7 +7,7 @@ import { foldEmail } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { useSyncStatus } from '@/reads/sync-status';
 import { Link } from '@/ui/link';
-import { showToast } from '@/ui/toast';
+import { hideToast, showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { EmailField } from '../fields/email-field';
 import { FormNote } from '../fields/form-note';
@@ -63,6 +63,11 @@ export function LoginForm({
     },
   });
 
+  const type = (part: Partial<typeof values>) => {
+    if (errors.email !== undefined || errors.password !== undefined) void hideToast('account');
+    change(part);
+  };
+
   return (
     <RoleChoice
       role={role}
@@ -85,7 +90,7 @@ export function LoginForm({
           value={values.email}
           error={errors.email}
           disabled={sending}
-          onChange={(next) => change({ email: next })}
+          onChange={(next) => type({ email: next })}
         />
         <PasswordField
           label="Senha"
@@ -93,7 +98,7 @@ export function LoginForm({
           value={values.password}
           error={errors.password}
           disabled={sending}
-          onChange={(next) => change({ password: next })}
+          onChange={(next) => type({ password: next })}
         />
         {outcome === null ? null : <FormNote kind="failure">{outcome}</FormNote>}
         <Button type="submit" fullWidth className={classes.submit ?? ''} loading={sending}>

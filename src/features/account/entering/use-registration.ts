@@ -6,7 +6,7 @@ import { register, resumeRegistration } from '@/auth/session/session';
 import { foldEmail, foldName } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { useSyncStatus } from '@/reads/sync-status';
-import { prepareToasts, showToast } from '@/ui/toast';
+import { hideToast, prepareToasts, showToast } from '@/ui/toast';
 import { type CityItem, resolveCity } from '../fields/city-search';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../fields/phone-number';
 import { sayWrong } from '../fields/say-wrong';
@@ -103,7 +103,13 @@ export function useRegistration(options: RegistrationOptions) {
 
   const change = (part: Partial<RegisterValues>) => {
     prepareToasts();
-    saveRegistrationDraft({ ...withCity(form.values), ...part });
+    const next = { ...withCity(form.values), ...part };
+    // The toast is about the first wrong field, and goes when that is right.
+    const told = TOAST_ORDER.find((field) => form.errors[field] !== undefined);
+    if (told !== undefined && validateRegister(next, resuming !== null)[told] === undefined) {
+      void hideToast('account');
+    }
+    saveRegistrationDraft(next);
     form.change(part);
   };
 

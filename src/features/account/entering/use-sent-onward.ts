@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { safeRedirect, withRedirect } from '@/auth/entering/redirect';
+import { wayBack } from '@/auth/entering/way-back';
 import { type Identity, useIdentity } from '@/auth/identity';
 import { useDataNavigate } from '@/ui/navigate';
 import { homeOf } from './homes';
 
-/** The redirect parameter when it is a page of this site, else the home of the role. */
+/** The redirect parameter when it is a page of this site, else the page that a student left as a visitor, else home. */
 export function destination(identity: Identity, redirect: string | null): string {
-  return safeRedirect(redirect) ?? homeOf(identity.role);
+  const left = identity.role === 'student' ? wayBack() : null;
+  return safeRedirect(redirect) ?? left ?? homeOf(identity.role);
 }
 
 function onward(identity: Identity, redirect: string | null, completes: boolean): string | null {

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
+import { firstName } from '@/lib/text';
 import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home.module.css';
-
-/** 'Ana' of 'Ana Souza'. */
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
-}
 
 interface GreetingProps {
   name: string;

@@ -33,16 +33,19 @@ interface EvaluationSectionProps {
   /** Name of the other person; null when the account is deleted. */
   name: string | null;
   status: RequestStatus;
+  /** False before the invitation is due: then a link opens the form. */
+  isInvited?: boolean;
 }
 
 /**
  * Shown on an accepted request: the form, or the user's evaluation with a button to change it. Renders nothing when
  * neither applies.
  */
-export function EvaluationSection({ requestId, name, status }: EvaluationSectionProps) {
+export function EvaluationSection({ requestId, name, status, isInvited = true }: EvaluationSectionProps) {
   const { identity } = useIdentity();
   const { status: readStatus, data: own } = useOwnEvaluation(requestId);
   const [editing, setEditing] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,11 +67,16 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
   if (userId === null || (!open && !evaluation && !refused)) return null;
 
   const person = name ?? 'Conta encerrada';
-  const initial = initialOf(
-    readEvaluationDraft(userId, requestId),
-    refused?.payload.evaluation ?? null,
-    evaluation,
-  );
+  const draft = readEvaluationDraft(userId, requestId);
+  if (!isInvited && !opened && !evaluation && !refused && !draft && savedAs === null) {
+    if (readStatus === 'loading') return null;
+    return (
+      <button type="button" className={classes.quiet} onClick={() => setOpened(true)}>
+        Já teve a aula? Avaliar
+      </button>
+    );
+  }
+  const initial = initialOf(draft, refused?.payload.evaluation ?? null, evaluation);
 
   async function submit(values: EvaluationValues & { rating: number }) {
     setFailure(null);
@@ -123,7 +131,7 @@ export function EvaluationSection({ requestId, name, status }: EvaluationSection
           initial={initial}
           isUpdate={evaluation !== null}
           failure={failure ?? (refused ? `Não enviado. ${refusalText(refused.error)}` : null)}
-          takesFocus={editing || (refused !== null && refused.id === savedAs)}
+          takesFocus={editing || opened || (refused !== null && refused.id === savedAs)}
           onTyped={(values) => keepEvaluationDraft(userId, requestId, values)}
           onSubmit={submit}
           onCancel={

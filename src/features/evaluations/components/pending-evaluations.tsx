@@ -5,6 +5,7 @@ import { dayAndMonth } from '@/lib/date-forms';
 import { useStyleNames } from '@/reads/use-names';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
+import { useNow } from '@/ui/use-now';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { putOff, putOffUntil } from '../put-off';
 import { usePendingEvaluations } from '../queries';
@@ -21,7 +22,7 @@ interface PendingEvaluationsProps {
 
 /** Invitations to evaluate on the home pages; each can be postponed. Renders nothing without invitations. */
 export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) {
-  const { status, data: items } = usePendingEvaluations();
+  const { status, data: items } = usePendingEvaluations(useNow());
   const styleName = useStyleNames();
   const [later, setLater] = useState(() => putOffUntil(Date.now()));
   if (status === 'failed') {

@@ -1,12 +1,23 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useIdentity } from '@/auth/identity';
 import { typedWish } from '@/db/wish-fields';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { type CommandOf, isOf } from '@/outbox/stored-command';
 import type { RequestDraft } from '../request-draft';
 import { type AskedTeacher, RequestForm } from './request-form';
 
+interface AskViewProps {
+  teacher: AskedTeacher;
+  refusedId: string | null;
+  wantedStyle: string | null;
+  isReady: boolean;
+  contact: ReactNode;
+  onAccountNeeded(): void;
+}
+
 /** The request form for one teacher, empty or filled from the refused request. */
-export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refusedId: string | null }) {
+export function AskView({ teacher, refusedId, ...rest }: AskViewProps) {
+  const userId = useIdentity().identity?.userId ?? 'visitor';
   const refused = useRefused(refusedId);
   const request = refused?.payload.request ?? null;
   const former: Omit<RequestDraft, 'id'> | null =
@@ -18,10 +29,11 @@ export function AskView({ teacher, refusedId }: { teacher: AskedTeacher; refused
       : null;
   return (
     <RequestForm
-      key={refused?.id ?? teacher.id}
+      key={`${userId} ${refused?.id ?? teacher.id}`}
       teacher={teacher}
       refused={former ? refused : null}
       former={former}
+      {...rest}
     />
   );
 }

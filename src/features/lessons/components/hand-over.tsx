@@ -1,5 +1,6 @@
 import { useIdentity } from '@/auth/identity';
 import { whatsappLink } from '@/lib/phone';
+import { firstName } from '@/lib/text';
 import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
 import type { ShownRequest } from '../overlay';
@@ -20,7 +21,7 @@ export function HandOver({
   const me = useIdentity().identity?.name ?? '';
   const { side, other_whatsapp, other_email } = request;
   const other = otherName(request);
-  const text = handOverText(side, { me: first(me), other: first(other), style });
+  const text = handOverText(side, { me: firstName(me), other: firstName(other), style });
   const whatsapp = whatsappLink(other_whatsapp, text);
   const ways = (
     <>
@@ -60,9 +61,4 @@ export function HandOver({
       {ways}
     </section>
   );
-}
-
-/** 'Ana' for 'Ana Souza'. */
-function first(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
@@ -7,7 +7,7 @@ import { type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { daysText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
-import { RequestActions } from './request-actions';
+import { type Ending, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { waitingText } from './request-list';
 import { RequestMoment } from './request-moment';
@@ -70,6 +70,7 @@ function sayState(side: RequestSide, waiting: number, accepted: number): string 
 function NextRequest({ request, portrait }: { request: ShownRequest; portrait: Face }) {
   const styleName = useStyleNames();
   const titleId = useId();
+  const [asking, setAsking] = useState<Ending | null>(null);
   const style = styleName(request.dance_style_id) ?? 'Dança';
   const { side, id, status, message } = request;
   const name = otherName(request);
@@ -92,7 +93,13 @@ function NextRequest({ request, portrait }: { request: ShownRequest; portrait: F
         {status === 'Aceito' ? (
           <HandOver request={request} style={style} compact />
         ) : (
-          <RequestActions request={request} onGone={() => undefined} about={`${style} de ${name}`} />
+          <RequestActions
+            request={request}
+            asking={asking}
+            onAsk={setAsking}
+            onGone={() => undefined}
+            about={`${style} de ${name}`}
+          />
         )}
       </div>
     </article>

@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { isBusyHere } from '@/lib/busy';
 import type { ShownRequest } from '../overlay';
-import { RequestActions } from './request-actions';
+import { type Ending, RequestActions } from './request-actions';
 
 const enqueue = vi.fn(
   async (_draft: unknown): Promise<object> => ({ kind: 'stored', command: { id: 'c1' } }),
@@ -40,12 +41,17 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Motivo (opcional)');
 const type = (text: string) => fireEvent.change(reason(), { target: { value: text } });
 
+function Asked({ request: shown }: { request: ShownRequest }) {
+  const [asking, setAsking] = useState<Ending | null>(null);
+  return <RequestActions request={shown} asking={asking} onAsk={setAsking} onGone={() => undefined} />;
+}
+
 /** Renders from scratch, as after a reload. */
 function show(shown: ShownRequest = request): void {
   cleanup();
   render(
     <MantineProvider>
-      <RequestActions request={shown} onGone={() => undefined} />
+      <Asked request={shown} />
     </MantineProvider>,
   );
 }

@@ -26,7 +26,7 @@ const ENDINGS = {
   },
 } as const;
 
-type Ending = keyof typeof ENDINGS;
+export type Ending = keyof typeof ENDINGS;
 
 /** Storage key of a reason that is being written. */
 const reasonOf = (ending: Ending, { id }: ShownRequest) => `${ending}_${id}`;
@@ -38,18 +38,24 @@ function dropReasons(request: ShownRequest): void {
 
 interface RequestActionsProps {
   request: ShownRequest;
+  /** The question that is open; `onAsk` opens another one, or closes it. */
+  asking: Ending | null;
+  onAsk(ending: Ending | null): void;
   /** Called when a request that was only on this device has been discarded. */
   onGone(): void;
   /** Style and person, to tell the buttons apart where one page shows several requests. */
   about?: string;
 }
 
+/** Whether this side may answer: its page then has the cancellation behind '⋯', since it is not what one came for. */
+export const mayAnswer = ({ side, status }: ShownRequest): boolean =>
+  side === 'teacher' && status === 'Pendente';
+
 /** The actions of this side in the request's state. */
-export function RequestActions({ request, onGone, about }: RequestActionsProps) {
-  const [asking, setAsking] = useState<Ending | null>(null);
+export function RequestActions({ request, asking, onAsk, onGone, about }: RequestActionsProps) {
   const { failure, busy, run } = useAction();
   if (!isOpen(request)) return null;
-  const answers = request.side === 'teacher' && request.status === 'Pendente';
+  const answers = mayAnswer(request);
   const onlyHere = isOnlyHere(request);
   const named = about === undefined ? null : <VisuallyHidden> o pedido de {about}</VisuallyHidden>;
 
@@ -59,7 +65,7 @@ export function RequestActions({ request, onGone, about }: RequestActionsProps) 
     );
     if (!done) return;
     dropReasons(request);
-    setAsking(null);
+    onAsk(null);
     if (onlyHere && ending === 'cancel') onGone();
   }
 
@@ -77,21 +83,22 @@ export function RequestActions({ request, onGone, about }: RequestActionsProps) 
         busy={busy}
         failure={failure}
         onConfirm={(reason) => void end(asking, reason)}
-        onBack={() => setAsking(null)}
+        onBack={() => onAsk(null)}
       />
     );
   }
   return (
     <section
       className={classes.group}
+      data-docked={(answers && about === undefined) || undefined}
       aria-label={about === undefined ? 'O que fazer' : `O que fazer com o pedido de ${about}`}
     >
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
       {answers ? (
-        <div className={classes.answer} data-docked={about === undefined || undefined}>
-          <Button variant="outline" disabled={busy} onClick={() => setAsking('decline')}>
+        <div className={classes.answer}>
+          <Button variant="outline" disabled={busy} onClick={() => onAsk('decline')}>
             Recusar{named}
           </Button>
           <Button loading={busy} onClick={() => void accept()}>
@@ -99,8 +106,8 @@ export function RequestActions({ request, onGone, about }: RequestActionsProps) 
           </Button>
         </div>
       ) : null}
-      {answers && about !== undefined ? null : (
-        <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
+      {answers ? null : (
+        <button type="button" className={classes.plain} onClick={() => onAsk('cancel')}>
           Cancelar pedido
         </button>
       )}

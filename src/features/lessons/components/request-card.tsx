@@ -25,11 +25,11 @@ export function RequestCard({ request, style, portrait, now }: RequestCardProps)
     <li className={classes.card}>
       <span className={classes.face}>{portrait(personOf(request))}</span>
       <div className={classes.words}>
-        <h3>
+        <h2>
           <Link to={`/${side}/requests/${id}`}>
             {style} com {name}
           </Link>
-        </h3>
+        </h2>
         <p>
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>

@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/rows';
 import type { WishName } from '@/db/wish-fields';
-import type { PagePath } from '@/lib/paths';
+import type { Href } from '@/lib/paths';
 import { useStyleNames } from '@/reads/use-names';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
+import { MoreMenu } from '@/ui/more-menu';
 import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -13,7 +14,7 @@ import { type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
-import { RequestActions } from './request-actions';
+import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
@@ -26,7 +27,7 @@ interface RequestDetailProps {
   portrait: Face;
   /** Rendered below an accepted request that the server has: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
-  /** Rendered last for a request that the server has, while the other side has an account. */
+  /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
 
@@ -37,10 +38,7 @@ export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDe
   const request = query.data?.side === side ? query.data : null;
   return (
     <>
-      <Link to={list} className={classes.back}>
-        <ChevronLeftIcon size={18} />
-        Todos os pedidos
-      </Link>
+      {request ? null : <Back list={list} />}
       {request ? (
         <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} end={end} />
       ) : null}
@@ -59,10 +57,19 @@ export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDe
   );
 }
 
+function Back({ list }: { list: Href }) {
+  return (
+    <Link to={list} className={classes.back}>
+      <ChevronLeftIcon size={18} />
+      Todos os pedidos
+    </Link>
+  );
+}
+
 interface WholeProps {
   request: ShownRequest;
   portrait: Face;
-  list: PagePath;
+  list: Href;
   evaluation: RequestDetailProps['evaluation'];
   end: RequestDetailProps['end'];
 }
@@ -75,9 +82,24 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
   const toList = () => void navigate(list, { replace: true });
   const accepted = request.status === 'Aceito';
   const refused = wasRefused(request);
+  const [asking, setAsking] = useState<Ending | null>(null);
+  const last = request.stored && request.other_name !== null && end ? end(request) : null;
   return (
     <>
       <RequestMoment requests={[request]} />
+      <div className={classes.top}>
+        <Back list={list} />
+        {mayAnswer(request) || last ? (
+          <MoreMenu label="Mais opções">
+            {mayAnswer(request) ? (
+              <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
+                Cancelar pedido
+              </button>
+            ) : null}
+            {last}
+          </MoreMenu>
+        ) : null}
+      </div>
       <div className={classes.person}>
         <span className={classes.face}>{portrait(personOf(request))}</span>
         <div className={classes.head}>
@@ -114,9 +136,10 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
-      {refused ? null : <RequestActions request={request} onGone={toList} />}
+      {refused ? null : (
+        <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />
+      )}
       {accepted && request.stored && evaluation ? evaluation(request) : null}
-      {request.stored && request.other_name !== null && end ? end(request) : null}
     </>
   );
 }

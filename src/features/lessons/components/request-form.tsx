@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, Fragment, type ReactNode, useId } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
+import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
+import { firstName, fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import type { Wish } from '@/outbox/commands/lesson-request-create';
@@ -13,13 +15,22 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { useNavigate } from '@/ui/navigate';
+import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
-import { keepRequestDraft, type RequestDraft, readRequestDraft, requestDraftKey } from '../request-draft';
-import { LONGEST } from '../texts';
+import {
+  claimVisitorDrafts,
+  keepRequestDraft,
+  type RequestDraft,
+  readRequestDraft,
+  requestDraftKey,
+} from '../request-draft';
+import { daysText, LONGEST, offeredText, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
+import { DraftNote } from './draft-note';
 import classes from './requests.module.css';
+import { SlotsField } from './slots-field';
 
 export interface AskedTeacher {
   id: string;
@@ -37,6 +48,14 @@ interface RequestFormProps {
   refused: StoredCommand | null;
   /** The values of the refused request. */
   former: Omit<RequestDraft, 'id'> | null;
+  /** Name of the style that the person is looking for; preselected where the teacher teaches it. */
+  wantedStyle?: string | null;
+  /** The person filled it as a visitor, and has signed in to send it. */
+  isReady?: boolean;
+  /** Rendered above the button, for students: how the teacher will reach them. */
+  contact?: ReactNode;
+  /** A visitor has filled it, and it is kept on this phone: an account is needed to send it. */
+  onAccountNeeded?(): void;
 }
 
 interface InputProps {
@@ -48,22 +67,23 @@ interface InputProps {
 
 /** One input for each field of a wish, in the order of the form: a field without one does not compile. */
 const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
-  days: ({ id, teacher, draft, change }) => (
-    <ChoiceField
+  days: ({ teacher, draft, change }) => (
+    <SlotsField
       legend="Dias"
-      hint="Nenhum marcado: qualquer dia"
-      name={id}
-      options={offeredFirst(DAYS, offeredDays(teacher))}
+      meaning={daysText(draft.days)}
+      options={Object.entries(DAYS)}
+      initials
+      offered={offeredDays(teacher)}
       chosen={draft.days}
       onChange={(days) => change({ days })}
     />
   ),
-  times: ({ id, teacher, draft, change }) => (
-    <ChoiceField
+  times: ({ teacher, draft, change }) => (
+    <SlotsField
       legend="Horários"
-      hint="Nenhum marcado: qualquer horário"
-      name={id}
-      options={offeredFirst(TIMES, timesOffered(teacher.availability))}
+      meaning={timesText(draft.times)}
+      options={Object.entries(TIMES)}
+      offered={timesOffered(teacher.availability)}
       chosen={draft.times}
       onChange={(times) => change({ times })}
     />
@@ -80,16 +100,30 @@ const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
   ),
 };
 
-/** A wish for lessons. Queued on this phone, so it can be sent without a connection. */
-export function RequestForm({ teacher, refused, former }: RequestFormProps) {
+const NOT_KEPT =
+  'Este aparelho não deixou guardar o pedido: falta espaço, ou os dados do site estão bloqueados. Entre na sua conta e peça de novo.';
+
+/**
+ * A wish for lessons. Queued on this phone, so it can be sent without a connection. A visitor's is kept until they have
+ * an account. Rendered anew for another person: the drafts are theirs.
+ */
+export function RequestForm(props: RequestFormProps) {
+  const { teacher, refused, former, wantedStyle = null, isReady = false, contact, onAccountNeeded } = props;
   const id = useId();
+  const dock = useRef<HTMLDivElement>(null);
+  useReservedHeight(dock, '--dock-height');
   const navigate = useNavigate();
-  const userId = presentIdentity()?.userId ?? '';
+  const isLeaving = useRef(false);
+  const [userId] = useState(() => {
+    const signedIn = presentIdentity()?.userId ?? null;
+    if (signedIn !== null) claimVisitorDrafts(signedIn);
+    return signedIn;
+  });
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const about = refused?.id ?? teacher.id;
   const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
-  const { form, values, errors, outcome, sending, change, submit } = useForm<RequestDraft>({
-    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher)) }),
+  const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<RequestDraft>({
+    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle)) }),
     check: ({ styleId, message }) => ({
       styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
       message: textError(message) ?? undefined,
@@ -100,6 +134,13 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       keep: (draft) => keepRequestDraft(userId, about, draft),
     },
     send: async (draft) => {
+      if (userId === null) {
+        if (!keepRequestDraft(null, about, draft)) return { sent: false, outcome: NOT_KEPT };
+        // A second tap may come before the step is drawn.
+        if (!isLeaving.current) onAccountNeeded?.();
+        isLeaving.current = true;
+        return { sent: false };
+      }
       const wish = wishOf(teacher, draft);
       const answer: Outcome = await (refused
         ? askAgain(refused, draft.id, wish)
@@ -110,6 +151,13 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
       return { sent: true };
     },
   });
+  /** What was cleared a moment ago, for undoing it. */
+  const [cleared, setCleared] = useState<RequestDraft | null>(null);
+  const [isBack, setBack] = useState(false);
+  const edit = (part: Partial<RequestDraft>) => {
+    setCleared(null);
+    change(part);
+  };
   const inTheWay = useRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
@@ -130,6 +178,22 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
   const why = refused ? refusalText(refused) : null;
   return (
     <form ref={form} className={classes.form} aria-label="Pedir aula" noValidate onSubmit={onSubmit}>
+      <DraftNote
+        isReady={isReady}
+        isRestored={restored || isBack}
+        isCleared={cleared !== null}
+        onClear={() => {
+          setCleared(values);
+          setBack(false);
+          clear();
+          if (userId === null) keepWayBack(null);
+        }}
+        onUndo={() => {
+          if (cleared) change(cleared);
+          setCleared(null);
+          setBack(true);
+        }}
+      />
       {why ? (
         <p className={classes.note} data-tone="refused">
           {why}
@@ -142,7 +206,7 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
         single
         options={teacher.styles.map((style) => [style.id, style.name])}
         chosen={[values.styleId]}
-        onChange={([styleId = '']) => change({ styleId })}
+        onChange={([styleId = '']) => edit({ styleId })}
         error={errors.styleId ?? null}
       />
       {open ? (
@@ -153,34 +217,35 @@ export function RequestForm({ teacher, refused, former }: RequestFormProps) {
           </Link>
         </div>
       ) : null}
-      <Offered teacher={teacher} draft={values} onTake={(days, times) => change({ days, times })} />
       {Object.entries(INPUTS).map(([field, draw]) => (
-        <Fragment key={field}>{draw({ id: `${id}-${field}`, teacher, draft: values, change })}</Fragment>
+        <Fragment key={field}>
+          {draw({ id: `${id}-${field}`, teacher, draft: values, change: edit })}
+          {field === 'times' ? (
+            <Offered teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
+          ) : null}
+        </Fragment>
       ))}
+      {userId === null ? null : contact}
       <p role="alert" className={classes.failure}>
         {outcome}
       </p>
-      {offline ? (
-        <p role="status">Você está sem conexão: o pedido fica salvo aqui e é enviado depois.</p>
-      ) : null}
-      <Button className={classes.act ?? ''} type="submit" loading={sending} disabled={open !== undefined}>
-        Enviar pedido
-      </Button>
+      {offline ? <p role="status">{userId === null ? OFFLINE.visitor : OFFLINE.student}</p> : null}
+      <div ref={dock} className={classes.send}>
+        <Button type="submit" loading={sending} disabled={open !== undefined}>
+          Enviar pedido
+        </Button>
+      </div>
     </form>
   );
 }
 
+const OFFLINE = {
+  visitor: 'Você está sem conexão: o pedido fica guardado aqui. Para enviar, você cria sua conta depois.',
+  student: 'Você está sem conexão: o pedido fica salvo aqui e é enviado depois.',
+} as const;
+
 const offeredDays = ({ availability }: AskedTeacher): string[] =>
   daysOffered(availability).map(({ day }) => day);
-
-/** The teacher's own first; the others can still be asked for. */
-function offeredFirst(names: Readonly<Record<string, string>>, offered: readonly string[]) {
-  const entries = Object.entries(names);
-  return [
-    ...entries.filter(([key]) => offered.includes(key)),
-    ...entries.filter(([key]) => !offered.includes(key)),
-  ];
-}
 
 interface OfferedProps {
   teacher: AskedTeacher;
@@ -195,27 +260,19 @@ function Offered({ teacher, draft, onTake }: OfferedProps) {
   if (days.length === 0) return null;
   const isTaken = [...days, ...times].every((one) => [...draft.days, ...draft.times].includes(one));
   return (
-    <div className={classes.offered}>
-      <p>
-        <b>{teacher.name} costuma dar aulas:</b>
-      </p>
-      <ul>
-        {daysOffered(teacher.availability).map((one) => (
-          <li key={one.day}>
-            {DAYS[one.day]}: {one.times.map((time) => TIMES[time].toLowerCase()).join(', ')}
-          </li>
-        ))}
-      </ul>
-      <Button variant="outline" disabled={isTaken} onClick={() => onTake(days, times)}>
+    <p className={classes.offered}>
+      {firstName(teacher.name)} costuma dar aulas {offeredText(teacher.availability)}.{' '}
+      <button type="button" className={classes.plain} disabled={isTaken} onClick={() => onTake(days, times)}>
         Usar estes horários
-      </Button>
-    </div>
+      </button>
+    </p>
   );
 }
 
-function blank({ styles }: AskedTeacher): Omit<RequestDraft, 'id'> {
-  const styleId = styles.length === 1 ? (styles[0]?.id ?? '') : '';
-  return { styleId, ...BLANK_WISH };
+function blank({ styles }: AskedTeacher, wanted: string | null): Omit<RequestDraft, 'id'> {
+  const [only] = styles.length === 1 ? styles : [];
+  const chosen = only ?? styles.find(({ name }) => wanted !== null && fold(name) === fold(wanted));
+  return { styleId: chosen?.id ?? '', ...BLANK_WISH };
 }
 
 function wishOf(teacher: AskedTeacher, { styleId, ...typed }: RequestDraft): Wish {

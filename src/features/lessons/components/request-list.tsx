@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
@@ -77,17 +77,14 @@ interface GroupProps {
 }
 
 function Group({ title, items, portrait }: GroupProps) {
-  const id = useId();
   const now = useNow();
   const styleName = useStyleNames();
   const [all, setAll] = useState(false);
   if (items.length === 0) return null;
   const shown = all ? items : items.slice(0, FIRST);
   return (
-    <section className={classes.group} aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className={classes.number}>{items.length}</span>
-      </h2>
+    // Each card says its state: the name of the group is for moving between landmarks.
+    <section className={classes.group} aria-label={`${title} ${items.length}`}>
       <ul className={classes.list}>
         {shown.map((request) => (
           <RequestCard

@@ -16,9 +16,15 @@ interface SendingNoteProps {
   onDiscarded(): void;
 }
 
+/** Whether the row has changed since the server confirmed the write: the page says what it says now. */
+function isOvertaken({ write, stored, version }: ShownRequest): boolean {
+  const sentAs = write?.status === 'delivered' ? write.ack?.version : null;
+  return stored && typeof sentAs === 'number' && version > sentAs;
+}
+
 /** State of the user's last write on the request, and the actions when the server refused it. */
 export function SendingNote({ request, editPath, onDiscarded }: SendingNoteProps) {
-  const write = useWorthSaying(request.write);
+  const write = useWorthSaying(isOvertaken(request) ? null : request.write);
   const [leaving, setLeaving] = useState(false);
   if (!write) return null;
   const { tone, text, reason } = sendingOf(write);

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import type { RawCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { syncStatus } from '@/sync/status';
 import { PendingList } from './pending-list';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
@@ -153,5 +154,15 @@ describe('Envios pendentes', () => {
   it('says when nothing is unsent any more', () => {
     show(command(1, { status: 'delivered', ack: { version: 1, answer: {}, at: 0, settled: true } }));
     expect(screen.getByRole('heading', { name: 'Tudo enviado' })).toBeTruthy();
+  });
+
+  it('offers to send everything only with a connection', () => {
+    show(command(1));
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar tudo agora' });
+    expect(button().disabled).toBe(false);
+    act(() => syncStatus.setState({ connection: 'offline' }));
+    expect(button().disabled).toBe(true);
+    expect(screen.getByText('Você está sem conexão.')).toBeTruthy();
+    act(() => syncStatus.setState({ connection: 'online' }));
   });
 });

@@ -61,7 +61,7 @@ export function PendingList({ onDiscarded }: PendingListProps) {
       <div className={classes.head}>
         <PageHeading>{OUTBOX.title}</PageHeading>
         {items.length > 0 ? (
-          <Button variant="outline" loading={sending} onClick={sendAll}>
+          <Button variant="outline" loading={sending} disabled={offline} onClick={sendAll}>
             Enviar tudo agora
           </Button>
         ) : null}

@@ -13,7 +13,7 @@ export function ContactDock({ teacher }: { teacher: Teacher }) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
   const { identity } = useIdentity();
-  // Visitors see the button too: the page's guard leads them to the login and back.
+  // Visitors see the button too: they fill the request before they have an account.
   const asks = !identity || identity.role === 'student';
   const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(teacher.name));
   const instagram = instagramLink(teacher.instagram);

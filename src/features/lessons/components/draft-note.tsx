@@ -1,0 +1,30 @@
+import classes from './requests.module.css';
+
+interface DraftNoteProps {
+  /** The person filled it as a visitor, and has signed in to send it. */
+  isReady: boolean;
+  isRestored: boolean;
+  /** Cleared a moment ago: can be undone. */
+  isCleared: boolean;
+  onClear(): void;
+  onUndo(): void;
+}
+
+/** Says that the form holds what was filled earlier, and offers to begin anew. */
+export function DraftNote({ isReady, isRestored, isCleared, onClear, onUndo }: DraftNoteProps) {
+  if (!isRestored && !isCleared) return null;
+  const text = isCleared
+    ? 'Rascunho apagado'
+    : isReady
+      ? 'Seu pedido está pronto. Falta só enviar.'
+      : 'Recuperamos seu rascunho';
+  return (
+    <p className={classes.draft} role="status">
+      {text}
+      <span aria-hidden="true"> · </span>
+      <button type="button" className={classes.plain} onClick={isCleared ? onUndo : onClear}>
+        {isCleared ? 'Desfazer' : 'Limpar'}
+      </button>
+    </p>
+  );
+}

@@ -136,6 +136,8 @@ export const LinkIcon = icon(
 
 export const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 
+export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
+
 export const MuralIcon = icon(
   <>
     <path d="M5 5h14a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 17h-7l-4.5 3.5V17H5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 5 5Z" />

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { MoreIcon } from '@/ui/icons';
+import classes from './more-menu.module.css';
+
+interface MoreMenuProps {
+  /** Name of the button, as in 'Mais opções'. */
+  label: string;
+  /** Buttons, one below the other. They stay mounted while the panel is closed, so that an open form keeps its place. */
+  children: ReactNode;
+}
+
+/**
+ * Rare actions behind '⋯', at the right edge of a row. A disclosure instead of an ARIA menu: its buttons may open their
+ * forms in place, and toasts stay visible above it.
+ */
+export function MoreMenu({ label, children }: MoreMenuProps) {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      // A pressed button may be replaced before the event arrives here; a removed node is not outside.
+      if (target instanceof Node && target.isConnected && !root.current?.contains(target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (root.current?.contains(document.activeElement)) button.current?.focus();
+      setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={root} className={classes.root}>
+      <UnstyledButton
+        ref={button}
+        className={classes.button}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(!open);
+        }}
+      >
+        <MoreIcon />
+      </UnstyledButton>
+      <div id={panel} className={classes.panel} hidden={!open}>
+        {wasOpened ? children : null}
+      </div>
+    </div>
+  );
+}

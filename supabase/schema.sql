@@ -394,8 +394,8 @@ CREATE TRIGGER listing_updated AFTER UPDATE ON public.teacher_dance_styles REFER
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (teacher_id, dance_style_id) on public.teacher_dance_styles to anon;
-grant select (teacher_id, dance_style_id), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
+grant select (teacher_id, dance_style_id, "position") on public.teacher_dance_styles to anon;
+grant select (teacher_id, dance_style_id, "position"), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
 grant select, insert, update, delete on public.teacher_dance_styles to service_role;
 
 create table public.user_evaluation_stats (
@@ -1725,7 +1725,7 @@ create table public.share_pictures (
   constraint share_pictures_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
 );
 alter table public.share_pictures enable row level security;
-create policy "pictures of shown pages are public, own ones readable, admins r" on public.share_pictures for select to anon, authenticated
+create policy "pictures of shown pages are public, admins read all" on public.share_pictures for select to anon, authenticated
   using (((EXISTS ( SELECT
    FROM public.teacher_listings l
   WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
@@ -4239,7 +4239,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
   end;
   if changes ? 'style_ids' then
-    perform app.set_styles(me, profile.role, app.text_items(changes, 'style_ids'));
+    perform app.set_styles(me, profile.role, app.ordered_items(changes, 'style_ids'));
   end if;
 
   return app.finish_command(command_id, (
@@ -4616,7 +4616,7 @@ begin
     end if;
   end if;
   if payload ? 'styles' and payload -> 'styles' <> 'null' then
-    styles := app.text_items(payload, 'styles');
+    styles := app.ordered_items(payload, 'styles');
   end if;
   if app.text_field(payload, 'terms_id') is not null then
     terms := app.id_field(payload, 'terms_id');
@@ -10873,6 +10873,20 @@ begin
 end
 $function$;
 grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.ordered_items(content jsonb, key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  items constant text[] := app.text_items(content, key);
+  given constant text[] := array(select jsonb_array_elements_text(content -> key));
+begin
+  return array(select i from unnest(items) i order by array_position(given, i));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.draws_share_picture(name text)
  RETURNS boolean

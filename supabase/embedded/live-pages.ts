@@ -138,6 +138,7 @@ export class LivePages {
     const [row] = await database.query(
       `select concat_ws(' ', (select max(_xid) from public.teacher_listings), (select max(_xid) from public.cities),
          (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items),
+         (select concat(count(*), ' ', max(s.made_at)) from public.share_pictures s),
          (select count(*) from public.events e where app.event_over_at(e.starts_at, e.ends_at) <= now()),
          (now() at time zone 'America/Sao_Paulo')::date) as version`,
     );

@@ -1,6 +1,7 @@
 -- A teacher's dance styles in the teacher's own order: the first ones stand in titles and on shared pictures.
 
 alter table public.teacher_dance_styles add column position smallint not null default 32767;
+grant select (position) on public.teacher_dance_styles to anon, authenticated;
 
 -- Profiles of earlier releases showed the styles by name.
 update public.teacher_dance_styles l set position = ordered.place
@@ -69,7 +70,19 @@ begin
 end
 $$;
 
--- Reads the styles in that order. Only the places named here change: each has to be found.
+-- The texts of an array, each once, in its order. Hint as app.text_items.
+create function app.ordered_items(content jsonb, key text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  items constant text[] := app.text_items(content, key);
+  given constant text[] := array(select jsonb_array_elements_text(content -> key));
+begin
+  return array(select i from unnest(items) i order by array_position(given, i));
+end
+$$;
+
+-- Reads and writes the styles in that order. Only the places named here change: each has to be found.
 do $$
 declare
   place text;
@@ -82,6 +95,10 @@ begin
     ('app.directory_source', 'ORDER BY l\.dance_style_id', 'ORDER BY l."position", l.dance_style_id'),
     ('app.own_profiles_core', '(\w+)\.teacher_id = p\.id\)\s+ORDER BY \1\.dance_style_id',
       '\1.teacher_id = p.id) ORDER BY \1."position", \1.dance_style_id'),
+    ('public.update_profile(uuid, jsonb, bigint)', 'app\.text_items\(changes, ''style_ids''\)',
+      'app.ordered_items(changes, ''style_ids'')'),
+    ('public.complete_registration(jsonb)', 'app\.text_items\(payload, ''styles''\)',
+      'app.ordered_items(payload, ''styles'')'),
     ('app.search_statement(boolean, boolean, boolean, boolean, boolean)',
       'order by app\.fold\(d\.name\) collate "C"', 'order by array_position(p.style_ids, d.id)')
   loop

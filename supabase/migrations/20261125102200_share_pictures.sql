@@ -17,7 +17,7 @@ create table public.share_pictures (
 );
 alter table public.share_pictures enable row level security;
 -- The address of a draft's picture, or of a teacher's who is not shown, stays unknown.
-create policy "pictures of shown pages are public, own ones readable, admins read all" on public.share_pictures
+create policy "pictures of shown pages are public, admins read all" on public.share_pictures
   for select to anon, authenticated
   using (
     exists (select from public.teacher_listings l where l.id = share_pictures.id and not l._deleted)

@@ -21,6 +21,7 @@ import type { Prerender } from '../routes/row';
 export interface PublicRows extends TeacherRows, ArticleRows {
   /** Public content of every kind (src/reads/use-content.ts). */
   content: readonly Record<string, unknown>[];
+  sharePictures: ReadonlyArray<readonly [id: string, version: string]>;
 }
 
 export interface RenderedPage {
@@ -92,7 +93,9 @@ const MOST_ROUNDS = 20;
 
 /** The source of answers for any number of pages. `now` in milliseconds since 1970. */
 export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
+  const pictures = new Map(rows.sharePictures.map(([id, version]) => [`share_picture ${id}`, version]));
   const sources: PrerenderSource[] = [
+    (question) => pictures.get(question),
     teacherSource(rows, now),
     contentSource(rows.content),
     articleSource(rows),

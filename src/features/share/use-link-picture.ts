@@ -31,7 +31,8 @@ export function useLinkPicture(card: LinkCard | null): void {
       known = null;
       const present = (await presentVersions(userId, [id])).get(id);
       if (signal.aborted) return;
-      if (present === version || (await deliverPicture(userId, wanted, version, signal))) known = { id, version };
+      if (present === version || (await deliverPicture(userId, wanted, version, signal)))
+        known = { id, version };
     };
     const cancel = whenIdle(
       () => {

@@ -5,6 +5,7 @@ import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
+import { ShareTeacher } from './share-teacher';
 
 const BOX = { width: 72, height: 72 };
 
@@ -17,8 +18,13 @@ export default function StudentRequestPage() {
         id={id}
         side="student"
         portrait={(person) => <Portrait {...person} box={BOX} eager />}
-        evaluation={({ id: requestId, other_name, status }) => (
-          <EvaluationSection requestId={requestId} name={other_name} status={status} />
+        evaluation={({ id: requestId, teacher_id, other_name, status }) => (
+          <EvaluationSection
+            requestId={requestId}
+            name={other_name}
+            status={status}
+            share={<ShareTeacher id={teacher_id} />}
+          />
         )}
         end={({ teacher_id: otherId, other_name }) => (
           <>

@@ -125,7 +125,9 @@ async function createMe(): Promise<string> {
   };
   await callAs(database, id, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
   await database.query('insert into app.password_changes (user_id, recovered_at) values ($1, now())', [id]);
-  await database.query(`insert into public.share_pictures (id, version) values ($1, '0123456789abcdef')`, [id]);
+  await database.query(`insert into public.share_pictures (id, version) values ($1, '0123456789abcdef')`, [
+    id,
+  ]);
   await database.query(
     'insert into app.registration_leftovers (user_id, steps, styles) values ($1, $2, $3)',
     [id, '{styles}', '{Samba}'],

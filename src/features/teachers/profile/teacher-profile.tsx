@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
+import { shareImageOf } from '@/lib/share-picture';
 import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
@@ -57,7 +58,12 @@ export function TeacherProfile({
     <article className={classes.profile}>
       {isPreview ? null : (
         <>
-          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <PageHead
+            title={titleOf(teacher)}
+            description={aboutOf(teacher)}
+            path={teacherPath(teacher)}
+            image={shareImageOf(teacher.id, teacher.imageUrl, titleOf(teacher))}
+          />
           <JsonLd data={teacherData(teacher)} />
           <div className={classes.top}>
             <DataLink to={lastSearch()} className={classes.back}>

@@ -31,6 +31,8 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** The profile stays partial: the full row could not be loaded. */
   failed?: boolean;
+  /** A student's sentence, rendered below the stars. */
+  quote?: ReactNode;
   /** Evaluations, rendered after the teacher's own texts. */
   evaluations: ReactNode;
   /** Shown inside another page, which keeps its title, heading and URL. */
@@ -48,6 +50,7 @@ export function TeacherProfile({
   teacher,
   isPartial,
   failed = false,
+  quote = null,
   evaluations,
   isPreview = false,
   top,
@@ -82,7 +85,7 @@ export function TeacherProfile({
           </div>
         </>
       )}
-      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} quote={quote} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">
@@ -109,10 +112,10 @@ export function TeacherProfile({
             </section>
           )}
           {isPartial ? null : evaluations}
-          {isPartial ? null : end}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>
+      {isPartial || !end ? null : <div className={classes.end}>{end}</div>}
     </article>
   );
 }

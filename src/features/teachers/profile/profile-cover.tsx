@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
 import { PinIcon } from '@/ui/icons';
 import { PageHeading } from '@/ui/page-heading';
+import { Ribbon } from '@/ui/ribbon';
 import { Portrait } from '../cards/portrait';
 import { Rating } from '../cards/rating';
 import { placeOf } from '../cards/teacher-path';
@@ -20,13 +21,14 @@ interface ProfileCoverProps {
   quote: ReactNode;
 }
 
-/** The teacher's picture across the width, with the words over its lower part, so that they move nothing below. */
+/** The teacher's picture across the width, with the words over its lower edge; beside it on large screens. */
 export function ProfileCover({ teacher, isPartial, isPreview, quote }: ProfileCoverProps) {
   const approved = monthAndYear(teacher.approvedAt);
   const place = placeOf(teacher);
   const { id, name, imageUrl, ratingAverage, ratingCount } = teacher;
   return (
     <header className={classes.cover}>
+      <Ribbon className={classes.ribbon} />
       <Portrait id={id} name={name} imageUrl={imageUrl} box={PICTURE} className={classes.picture} eager />
       <div className={classes.title}>
         {isPreview ? (

@@ -11,6 +11,9 @@ import { loadTypeface } from './drawing';
 import { drawLinkCard } from './link-card';
 import { readPicture } from './read-picture';
 
+/** Milliseconds. */
+const DAY = 86_400_000;
+
 const QUALITIES = [0.88, 0.8, 0.7, 0.6, 0.45, 0.3] as const;
 
 /** Draws the card as JPEG. Null when its picture cannot be read now: initials must not be kept in its place. */
@@ -33,7 +36,7 @@ export async function makePicture(card: LinkCard): Promise<Blob | null> {
 }
 
 /**
- * Draws, stores and names the picture, then removes the folder's former files. Resolves to false when its portrait
+ * Draws, stores and names the picture, then removes the folder's old files. Resolves to false when its portrait
  * cannot be read now. Throws RestFailure and NotSignedIn, TypeError without a network.
  */
 export async function deliverPicture(
@@ -50,7 +53,7 @@ export async function deliverPicture(
       command_id: crypto.randomUUID(),
       picture: { id: card.id, version },
     });
-    await removeOthers(userId, card.id, version);
+    await removeFormer(userId, card.id, version);
     return true;
   });
   return done === true;
@@ -78,13 +81,21 @@ async function store(userId: string, id: string, version: string, file: Blob): P
     );
   let refusal = await send();
   // A full folder: uploads whose answers were lost.
-  if (refusal?.byPolicy && (await removeOthers(userId, id, null))) refusal = await send();
+  if (refusal?.byPolicy && (await removeFormer(userId, id, null, true))) refusal = await send();
   // 409: an earlier upload of this version, whose answer was lost.
   if (refusal && refusal.status !== 409) throw new Error(`The picture was refused: ${refusal.status}`);
 }
 
-/** Resolves to whether there was anything to remove. */
-async function removeOthers(userId: string, id: string, present: string | null): Promise<boolean> {
+/**
+ * Removes former files once they are a day old: pages that a static host has not built anew yet still name them.
+ * `young`: those too, when the folder is full. Resolves to whether anything was removed.
+ */
+export async function removeFormer(
+  userId: string,
+  id: string,
+  present: string | null,
+  young = false,
+): Promise<boolean> {
   const ask = (path: string, method: string, body: unknown) =>
     authorizedFetch(userId, path, {
       method,
@@ -93,9 +104,11 @@ async function removeOthers(userId: string, id: string, present: string | null):
     });
   const listed = await ask(`/storage/v1/object/list/${SHARE_BUCKET}`, 'POST', { prefix: id, limit: 100 });
   if (!listed.ok) return false;
-  const files = (await listed.json()) as { name?: unknown }[];
-  const names = files.map(({ name }) => `${id}/${name}`);
-  const others = names.filter((name) => present === null || name !== sharePictureName(id, present));
-  if (others.length === 0) return false;
-  return (await ask(`/storage/v1/object/${SHARE_BUCKET}`, 'DELETE', { prefixes: others })).ok;
+  const files = (await listed.json()) as { name?: unknown; created_at?: unknown }[];
+  const prefixes = files
+    .filter(({ created_at: stored }) => young || Date.now() - Date.parse(String(stored)) > DAY)
+    .map(({ name }) => `${id}/${name}`)
+    .filter((name) => present === null || name !== sharePictureName(id, present));
+  if (prefixes.length === 0) return false;
+  return (await ask(`/storage/v1/object/${SHARE_BUCKET}`, 'DELETE', { prefixes })).ok;
 }

@@ -5,7 +5,7 @@ import { logger } from '@/lib/logger';
 import type { LinkCard } from '@/lib/share-picture';
 import { useSyncStatus } from '@/reads/sync-status';
 import { versionOf } from './link-card';
-import { deliverPicture, presentVersions } from './link-picture';
+import { deliverPicture, presentVersions, removeFormer } from './link-picture';
 
 /** The version that the server was last known to have; asked once per visit. */
 let known: { id: string; version: string } | null = null;
@@ -31,8 +31,12 @@ export function useLinkPicture(card: LinkCard | null): void {
       known = null;
       const present = (await presentVersions(userId, [id])).get(id);
       if (signal.aborted) return;
-      if (present === version || (await deliverPicture(userId, wanted, version, signal)))
+      if (present === version) {
         known = { id, version };
+        await removeFormer(userId, id, version);
+      } else if (await deliverPicture(userId, wanted, version, signal)) {
+        known = { id, version };
+      }
     };
     const cancel = whenIdle(
       () => {

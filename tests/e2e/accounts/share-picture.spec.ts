@@ -43,7 +43,7 @@ async function enterAsAdmin(page: Page): Promise<void> {
   await signedIn(page, { email: 'admin@danceflix.test', password: 'danceflix-admin' });
 }
 
-test('a teacher’s phone draws the picture of the link, again once a saved change was sent, and the old one goes', async ({
+test('a teacher’s phone draws the picture of the link, again once a saved change was sent, and the old one goes a day later', async ({
   page,
   product,
   context,
@@ -72,7 +72,14 @@ test('a teacher’s phone draws the picture of the link, again once a saved chan
     product.sql<{ n: number }>(
       `select count(*)::int as n from storage.objects where bucket_id = 'share-images' and name like ${idOf('teacher')} || '/%'`,
     );
+  // A day long, for pages that a static host has not built anew.
+  expect(await files()).toEqual([{ n: 2 }]);
+  await product.sql(
+    `update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'share-images' and name like ${idOf('teacher')} || '/%'`,
+  );
+  await page.goto('/teacher/home');
   await expect.poll(files).toEqual([{ n: 1 }]);
+  await expectPicture(request, path);
 });
 
 test('a phone of the team draws what is missing: two teachers, an article and an event differ', async ({

@@ -39,7 +39,7 @@ interface Moment {
 }
 
 /** Paths of pages that exist only while their row does. */
-const FOLLOWED = ['/teachers/', '/blog/'];
+const FOLLOWED = ['/teachers/', '/blog/', '/comunidade/eventos/'];
 const MOST_DRAWN = 500;
 /** Above this number of teachers reading them takes too long for a request to wait. */
 const MANY = 1_000;
@@ -52,7 +52,7 @@ export class LivePages {
   private rows: PublicRows | undefined;
   private version = '';
   private isSlow = false;
-  /** Pages of teachers and posts, of the build and since: without their row they respond 410. */
+  /** Pages of teachers, posts and events, of the build and since: without their row they respond 410. */
   private readonly known = new Set<string>();
 
   constructor(private readonly options: LivePagesOptions) {

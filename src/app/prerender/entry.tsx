@@ -56,12 +56,16 @@ const ADDRESSES: Record<Prerender, Addresses> = {
   teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
   blog: (rows, path) => [{ path, changedAt: newestOf(articlePages(rows)) }],
   articles: articlePages,
+  events: ({ content }) => undated(content.filter(({ kind }) => kind === 'event').map(eventPath)),
 };
 
 /** With the slug if there is one, else with the id. */
 function teacherPath({ slug, id }: Record<string, unknown>): string {
   return `/teachers/${encodeURIComponent(String(slug || id))}`;
 }
+
+const eventPath = ({ slug, id }: Record<string, unknown>): string =>
+  `/comunidade/eventos/${encodeURIComponent(String(slug || id))}`;
 
 /** Every post whose text is there. A post's row changes with its text. */
 function articlePages({ articles, content }: PublicRows): PageAddress[] {

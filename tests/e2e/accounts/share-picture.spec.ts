@@ -2,9 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { prerenderedTest as test } from '../support/prerendered';
 import { shoot } from '../support/shoot';
 import { signedIn } from '../support/signed-in';
-import { expect, changingTest as test } from '../support/test';
+import { expect } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
@@ -108,7 +109,11 @@ test('a phone of the team draws what is missing: two teachers, an article and an
   const [article] = await product.sql<{ slug: string }>(
     `select c.slug from public.share_pictures s join public.content_items c on c.id = s.id where c.kind = 'blog' limit 1`,
   );
+  const [event] = await product.sql<{ slug: string }>(
+    `select c.slug from public.share_pictures s join public.content_items c on c.id = s.id where c.kind = 'event' limit 1`,
+  );
   const pictures = [
+    await expectPicture(request, `/comunidade/eventos/${event?.slug}`),
     await expectPicture(request, one?.path ?? ''),
     await expectPicture(request, other?.path ?? ''),
     await expectPicture(request, `/blog/${article?.slug}`),

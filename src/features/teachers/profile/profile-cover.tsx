@@ -36,9 +36,11 @@ export function ProfileCover({ teacher, isPartial, isPreview, quote }: ProfileCo
         ) : (
           <PageHeading className={classes.name}>{name}</PageHeading>
         )}
-        <p className={classes.rating}>
-          <Rating average={ratingAverage} count={ratingCount} />
-        </p>
+        {ratingCount > 0 ? (
+          <p className={classes.rating}>
+            <Rating average={ratingAverage} count={ratingCount} />
+          </p>
+        ) : null}
         {quote}
         {place ? (
           <p className={classes.place}>

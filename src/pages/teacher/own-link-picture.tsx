@@ -11,7 +11,9 @@ export default function OwnLinkPicture() {
   const { data: profile } = useOwnProfile();
   const cities = useCities();
   const styles = useDanceStyles();
-  const unsaved = useOverlay('user_profiles').length > 0;
+  const unsaved = useOverlay('user_profiles').some(
+    ({ status }) => status === 'queued' || status === 'sending',
+  );
   const isKnown = cities.status === 'ready' && styles.status === 'ready' && !unsaved;
   const card = useMemo(() => {
     const teacher = profile && isKnown ? ownTeacher(profile, cities.data, styles.data, null) : null;

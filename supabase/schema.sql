@@ -188,6 +188,7 @@ CREATE TRIGGER blank_preferences BEFORE UPDATE OF removed_at ON public.user_prof
 CREATE TRIGGER bulk_forget_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
+CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_decisions_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_decisions();
@@ -369,6 +370,7 @@ grant select, insert, update, delete on public.student_dance_styles to service_r
 create table public.teacher_dance_styles (
   teacher_id uuid not null,
   dance_style_id uuid not null,
+  "position" smallint default 32767 not null,
   constraint teacher_dance_styles_pkey PRIMARY KEY (teacher_id, dance_style_id),
   constraint teacher_dance_styles_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
   constraint teacher_dance_styles_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE
@@ -392,8 +394,8 @@ CREATE TRIGGER listing_updated AFTER UPDATE ON public.teacher_dance_styles REFER
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (teacher_id, dance_style_id) on public.teacher_dance_styles to anon;
-grant select (teacher_id, dance_style_id), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
+grant select (teacher_id, dance_style_id, "position") on public.teacher_dance_styles to anon;
+grant select (teacher_id, dance_style_id, "position"), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
 grant select, insert, update, delete on public.teacher_dance_styles to service_role;
 
 create table public.user_evaluation_stats (
@@ -1012,6 +1014,7 @@ CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.even
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.show_event();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -1261,6 +1264,7 @@ CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.blog
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER drop_share_picture AFTER DELETE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER follow_post AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.follow_post();
 CREATE TRIGGER prepare_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.prepare_post();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -1713,6 +1717,24 @@ create table app.typed_texts (
   constraint typed_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'line'::text, 'text'::text, 'items'::text, 'json'::text])))
 );
 
+create table public.share_pictures (
+  id uuid not null,
+  version text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint share_pictures_pkey PRIMARY KEY (id),
+  constraint share_pictures_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
+);
+alter table public.share_pictures enable row level security;
+create policy "pictures of shown pages are public, admins read all" on public.share_pictures for select to anon, authenticated
+  using (((EXISTS ( SELECT
+   FROM public.teacher_listings l
+  WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
+   FROM public.content_items c
+  WHERE ((c.id = share_pictures.id) AND (NOT c._deleted)))) OR (id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
+grant select (id, version, made_at) on public.share_pictures to anon;
+grant select (id, version, made_at) on public.share_pictures to authenticated;
+grant select, insert, update, delete on public.share_pictures to service_role;
+
 -- Views
 
 create view app.teacher_source_core as
@@ -1728,7 +1750,7 @@ create view app.teacher_source_core as
     ARRAY( SELECT l.dance_style_id
            FROM public.teacher_dance_styles l
           WHERE (l.teacher_id = t.id)
-          ORDER BY l.dance_style_id) AS style_ids,
+          ORDER BY l."position", l.dance_style_id) AS style_ids,
     p.profile_image_url,
     p.whatsapp,
     t.bio,
@@ -1776,7 +1798,7 @@ create view app.own_profiles_core as
             WHEN 'teacher'::text THEN ARRAY( SELECT s_1.dance_style_id
                FROM public.teacher_dance_styles s_1
               WHERE (s_1.teacher_id = p.id)
-              ORDER BY s_1.dance_style_id)
+              ORDER BY s_1."position", s_1.dance_style_id)
             WHEN 'admin'::text THEN '{}'::uuid[]
             ELSE NULL::uuid[]
         END AS style_ids,
@@ -1986,7 +2008,7 @@ create view app.directory_source as
     ARRAY( SELECT l.dance_style_id
            FROM public.teacher_dance_styles l
           WHERE (l.teacher_id = t.id)
-          ORDER BY l.dance_style_id) AS style_ids,
+          ORDER BY l."position", l.dance_style_id) AS style_ids,
     app.teacher_state(t.is_active, t.is_paused, t.approved_at) AS state,
     t.is_featured,
     (t.slug IS NOT NULL) AS has_slug,
@@ -4217,7 +4239,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
   end;
   if changes ? 'style_ids' then
-    perform app.set_styles(me, profile.role, app.text_items(changes, 'style_ids'));
+    perform app.set_styles(me, profile.role, app.ordered_items(changes, 'style_ids'));
   end if;
 
   return app.finish_command(command_id, (
@@ -4254,7 +4276,10 @@ begin
   end if;
   if role = 'teacher' then
     delete from public.teacher_dance_styles l where l.teacher_id = person and l.dance_style_id <> all (ids);
-    insert into public.teacher_dance_styles select person, i from unnest(ids) i on conflict do nothing;
+    insert into public.teacher_dance_styles as l (teacher_id, dance_style_id, position)
+      select person, w.id, min(w.place) from unnest(ids) with ordinality w (id, place) group by w.id
+      on conflict (teacher_id, dance_style_id) do update set position = excluded.position
+        where l.position <> excluded.position;
   else
     delete from public.student_dance_styles l where l.student_id = person and l.dance_style_id <> all (ids);
     insert into public.student_dance_styles select person, i from unnest(ids) i on conflict do nothing;
@@ -4496,8 +4521,9 @@ CREATE OR REPLACE FUNCTION app.link_registered_styles(person uuid, role text, st
 AS $function$
 begin
   if role = 'teacher' then
-    insert into public.teacher_dance_styles
-      select person, d.id from public.dance_styles d where d.name = any (styles) and d.active order by d.id
+    insert into public.teacher_dance_styles (teacher_id, dance_style_id, position)
+      select person, d.id, array_position(styles, d.name) from public.dance_styles d
+      where d.name = any (styles) and d.active order by d.id
       on conflict do nothing;
   else
     insert into public.student_dance_styles
@@ -4590,7 +4616,7 @@ begin
     end if;
   end if;
   if payload ? 'styles' and payload -> 'styles' <> 'null' then
-    styles := app.text_items(payload, 'styles');
+    styles := app.ordered_items(payload, 'styles');
   end if;
   if app.text_field(payload, 'terms_id') is not null then
     terms := app.id_field(payload, 'terms_id');
@@ -5004,6 +5030,7 @@ begin
   if app.pictures_of(me) <> '[]' then
     perform app.refuse('PT409', 'pictures_remain', 'the pictures are removed first', app.pictures_of(me)::text);
   end if;
+  perform app.require_no_share_pictures(me);
   supported := exists (select from public.supporter_tiers s where s.user_id = me);
   asked := exists (select from public.lesson_requests r where me in (r.student_id, r.teacher_id));
   delete from auth.users u where u.id = me;
@@ -5789,12 +5816,14 @@ AS $function$
   ), size as (
     select least(greatest(coalesce(items_per_page, 10), 1), 100) as items
   ), page as (
-    select s.* from shown s order by s.month desc, s.id
+    select s.* from shown s order by s.comment is null, s.month desc, s.id
     limit (select items from size)
     offset (least(greatest(coalesce(page_number, 1), 1), 100000) - 1)::bigint * (select items from size)
   )
   select jsonb_build_object(
-    'evaluations', coalesce((select jsonb_agg(to_jsonb(p) order by p.month desc, p.id) from page p), '[]'),
+    'evaluations', coalesce((
+      select jsonb_agg(to_jsonb(p) order by p.comment is null, p.month desc, p.id) from page p
+    ), '[]'),
     'total_count', (select count(*) from shown),
     'total_pages', (select ceil(count(*)::numeric / (select items from size))::integer from shown)
   )
@@ -10661,7 +10690,7 @@ AS $function$
           'whatsapp', p.whatsapp, 'bio', p.bio, 'experience', p.experience, 'neighborhood', p.neighborhood,
           'instagram', p.instagram, 'modalidades_aula', p.modalidades_aula,
           'dance_styles', coalesce((
-            select jsonb_agg(d.name order by app.fold(d.name) collate "C")
+            select jsonb_agg(d.name order by array_position(p.style_ids, d.id))
             from public.dance_styles d where d.id = any (p.style_ids) and not d._deleted
           ), '[]'),
           'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
@@ -10845,6 +10874,123 @@ end
 $function$;
 grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.ordered_items(content jsonb, key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  items constant text[] := app.text_items(content, key);
+  given constant text[] := array(select jsonb_array_elements_text(content -> key));
+begin
+  return array(select i from unnest(items) i order by array_position(given, i));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.draws_share_picture(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select split_part(draws_share_picture.name, '/', 1) = auth.uid()::text and app.has_role('teacher') or app.is_admin()
+$function$;
+grant execute on function app.draws_share_picture(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.has_room_for_share_picture(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) < 8 from storage.objects o
+  where o.bucket_id = 'share-images' and starts_with(o.name, split_part(has_room_for_share_picture.name, '/', 1) || '/')
+$function$;
+grant execute on function app.has_room_for_share_picture(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_share_picture(command_id uuid, picture jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'share_picture.set', picture);
+  target uuid;
+  wanted text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(picture) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a picture is an object', 'picture');
+  end if;
+  target := app.id_field(picture, 'id');
+  wanted := app.text_field(picture, 'version');
+  if target is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+  elsif wanted is null or wanted !~ '^[0-9a-f]{16}$' then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'version');
+  end if;
+  if not app.is_admin() then
+    if target <> me then
+      perform app.refuse('42501', 'not_the_owner', 'this page is another person''s');
+    elsif (app.require_profile()).role <> 'teacher' then
+      perform app.refuse('42501', 'not_a_teacher', 'only teachers have a page');
+    end if;
+  end if;
+  -- Waits for the account's deletion, which takes the row with it.
+  perform from public.user_profiles p where p.id = target for key share;
+  if not exists (
+      select from public.user_profiles p where p.id = target and p.role = 'teacher' and p.removed_at is null)
+    and not exists (select from public.blog_posts b where b.id = target)
+    and not exists (select from public.events e where e.id = target)
+  then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such page');
+  end if;
+  if not exists (
+    select from storage.objects o where o.bucket_id = 'share-images' and o.name = target || '/' || wanted || '.jpg'
+  ) then
+    perform app.refuse('PT409', 'file_missing', 'the file is uploaded first');
+  end if;
+  insert into public.share_pictures as s (id, version) values (target, wanted)
+    on conflict (id) do update set version = excluded.version, made_at = now() where s.version <> excluded.version;
+  return app.finish_command(command_id, jsonb_build_object('picture', wanted));
+end
+$function$;
+grant execute on function public.set_share_picture(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.drop_share_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.share_pictures s where s.id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_no_share_pictures(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  names constant jsonb := (
+    select jsonb_agg(o.name order by o.name) from storage.objects o
+    where o.bucket_id = 'share-images' and starts_with(o.name, person || '/'));
+begin
+  if names is not null then
+    perform app.refuse('PT409', 'share_pictures_remain', 'the pictures are removed first', names::text);
+  end if;
+end
+$function$;
+
 -- Auth, Realtime and Storage
 
 CREATE TRIGGER danceflix_metadata_size BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data IS NOT NULL)) EXECUTE FUNCTION app.limit_metadata();
@@ -10898,6 +11044,15 @@ create policy "profile images are removed by their owner" on storage.objects for
 create policy "profile images are replaced by their owner" on storage.objects for update to authenticated
   using (((bucket_id = 'profile-images'::text) AND (split_part(name, '/'::text, 1) = (( SELECT auth.uid() AS uid))::text)))
   with check (((bucket_id = 'profile-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[^/]+$'::text))));
+
+create policy "share pictures are added by who draws them" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'share-images'::text) AND (name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{16}[.]jpg$'::text) AND app.draws_share_picture(name) AND app.has_room_for_share_picture(name)));
+
+create policy "share pictures are listed by who draws them" on storage.objects for select to authenticated
+  using (((bucket_id = 'share-images'::text) AND app.draws_share_picture(name)));
+
+create policy "share pictures are removed by who draws them" on storage.objects for delete to authenticated
+  using (((bucket_id = 'share-images'::text) AND app.draws_share_picture(name)));
 
 create policy "sponsor logos are added by admins" on storage.objects for insert to authenticated
   with check (((bucket_id = 'sponsor-logos'::text) AND ( SELECT app.is_admin() AS is_admin)));

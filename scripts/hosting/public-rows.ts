@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
  * `before`: earlier rows, whose texts of unchanged articles are reused.
  */
 export async function readPublicRows(url: string, key: string, before?: PublicRows): Promise<PublicRows> {
-  const [teachers, cities, danceStyles, content] = await Promise.all([
+  const [teachers, cities, danceStyles, content, pictures] = await Promise.all([
     readAll(url, key, 'teacher_listings', { select: '*', order: 'rank.asc' }),
     readAll(url, key, 'cities', { select: 'id,name,active', order: 'name.asc' }),
     readAll(url, key, 'dance_styles', { select: 'id,name,active', order: 'name.asc' }),
@@ -18,9 +18,11 @@ export async function readPublicRows(url: string, key: string, before?: PublicRo
       select: 'id,kind,slug,sort_key,updated_at,data',
       order: 'kind.asc,sort_key.asc,id.asc',
     }),
+    readPages(url, key, 'share_pictures', { select: 'id,version', order: 'id.asc' }),
   ]);
   return {
     ...{ teachers, content, cities: cities.map(named), danceStyles: danceStyles.map(named) },
+    sharePictures: pictures.map(({ id, version }) => [String(id), String(version)]),
     articles: await readArticles(url, key, content, before?.articles ?? []),
   };
 }
@@ -72,7 +74,12 @@ const named = ({ id, name, active }: Row): [string, string, boolean] => [
   active === true,
 ];
 
-async function readAll(
+/** The rows of a replicated table without tombstones. */
+function readAll(url: string, key: string, table: string, query: Record<string, string>): Promise<Row[]> {
+  return readPages(url, key, table, { ...query, _deleted: 'is.false' });
+}
+
+async function readPages(
   url: string,
   key: string,
   table: string,
@@ -82,7 +89,6 @@ async function readAll(
   for (;;) {
     const page = new URLSearchParams({
       ...query,
-      _deleted: 'is.false',
       offset: String(rows.length),
       limit: String(PAGE),
     });

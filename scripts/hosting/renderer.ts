@@ -8,6 +8,8 @@ export interface PublicRows {
   content: readonly Record<string, unknown>[];
   /** Published posts with their texts, as returned by `blog_post`. */
   articles: readonly Record<string, unknown>[];
+  /** Of shown teachers, articles and events. */
+  sharePictures: ReadonlyArray<readonly [id: string, version: string]>;
 }
 
 export interface PageAddress {

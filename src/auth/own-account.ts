@@ -65,25 +65,40 @@ function notEntered(error: AuthFailure): DeleteOutcome {
   return { kind: 'failed', message: null };
 }
 
+/** Buckets whose files the server wants removed before the account, by the hint of its refusal. */
+const BUCKETS: Readonly<Record<string, string>> = {
+  pictures_remain: 'profile-images',
+  share_pictures_remain: 'share-images',
+};
+
 async function deleteWithPictures(token: string, confirm: string): Promise<void> {
-  const remove = () => callProcedure('delete_my_account', { confirm }, undefined, token);
-  try {
-    await remove();
-  } catch (error) {
-    if (!(error instanceof RestFailure) || error.hint !== 'pictures_remain') throw error;
-    const response = await guardedFetch(`${env.supabaseUrl}/storage/v1/object/profile-images`, {
-      method: 'DELETE',
-      headers: {
-        apikey: env.supabaseAnonKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ prefixes: JSON.parse(error.details ?? '[]') as unknown }),
-    });
-    if (!response.ok)
-      throw new RestFailure('refused', `Pictures were not deleted: ${response.status}`, response.status);
-    await remove();
+  const emptied = new Set<string>();
+  for (;;) {
+    try {
+      await callProcedure('delete_my_account', { confirm }, undefined, token);
+      return;
+    } catch (error) {
+      const bucket = error instanceof RestFailure ? BUCKETS[error.hint ?? ''] : undefined;
+      if (bucket === undefined || emptied.has(bucket)) throw error;
+      emptied.add(bucket);
+      await removePictures(token, bucket, (error as RestFailure).details);
+    }
   }
+}
+
+/** `names`: the files as the refusal lists them, JSON. */
+async function removePictures(token: string, bucket: string, names: string | null): Promise<void> {
+  const response = await guardedFetch(`${env.supabaseUrl}/storage/v1/object/${bucket}`, {
+    method: 'DELETE',
+    headers: {
+      apikey: env.supabaseAnonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ prefixes: JSON.parse(names ?? '[]') as unknown }),
+  });
+  if (!response.ok)
+    throw new RestFailure('refused', `Pictures were not deleted: ${response.status}`, response.status);
 }
 
 function failed(error: unknown): SimpleOutcome {

@@ -1,5 +1,6 @@
 /** The tags of a page's head: the same whether it is prerendered or rendered in the browser. */
 import { env } from './env';
+import { type HeadImage, SHARE_PICTURE } from './share-picture';
 import { documentTitle, SITE_NAME, siteAddress } from './site';
 
 export interface Head {
@@ -10,10 +11,21 @@ export interface Head {
   path: string | null;
   /** False keeps the page out of search engines. */
   indexed?: boolean;
+  /** The site's own picture when null. */
+  image?: HeadImage | null;
 }
 
 export const DEFAULT_DESCRIPTION =
   'Encontre professores particulares de dança perto de você: forró, zouk, samba de gafieira e muito mais. Funciona também sem internet.';
+
+const SITE_IMAGE = '/share.png';
+
+/** The picture of pages without an own one; a configured one has an unknown size. */
+const siteImage = (): HeadImage => ({
+  address: siteAddress(env.shareImage),
+  alt: 'Danceflix: aulas particulares de dança',
+  size: env.shareImage === SITE_IMAGE ? SHARE_PICTURE : null,
+});
 
 type TagName = 'meta' | 'link';
 
@@ -27,9 +39,10 @@ export interface HeadTag {
 }
 
 /** Every tag that pages set, so that no tag of the page before is left behind. */
-export function headTags({ title, description, path, indexed = true }: Head): HeadTag[] {
+export function headTags({ title, description, path, indexed = true, image = null }: Head): HeadTag[] {
   const address = path === null ? null : siteAddress(path);
   const about = description || DEFAULT_DESCRIPTION;
+  const { address: picture, alt, size } = image ?? siteImage();
   const social = title === SITE_NAME ? documentTitle(title) : title;
   const meta = (name: 'name' | 'property', value: string, content: string | null): HeadTag => ({
     tag: 'meta',
@@ -44,11 +57,16 @@ export function headTags({ title, description, path, indexed = true }: Head): He
     meta('property', 'og:title', social),
     meta('property', 'og:description', about),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', siteAddress(env.shareImage)),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:width', size && String(size.width)),
+    meta('property', 'og:image:height', size && String(size.height)),
+    meta('property', 'og:image:alt', alt),
+    // A portrait would be cut to a strip in the large card.
+    meta('name', 'twitter:card', image && !size ? 'summary' : 'summary_large_image'),
     meta('name', 'twitter:title', social),
     meta('name', 'twitter:description', about),
-    meta('name', 'twitter:image', siteAddress(env.shareImage)),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', alt),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instagramLink, phoneText, whatsappLink } from './phone';
+import { chatShareLink, instagramLink, phoneText, whatsappLink } from './phone';
 
 describe('WhatsApp link', () => {
   it('carries the number with its country code and the text', () => {
@@ -60,3 +60,9 @@ it.each([
   ['+351123456', '+351 123456'],
   ['+41791234567', '+41791234567'],
 ])('shows %s as %s', (stored, shown) => expect(phoneText(stored)).toBe(shown));
+
+it('shares a text without a number, for a conversation that the person chooses', () => {
+  expect(chatShareLink('Veja: https://danceflix.test/teachers/ana \ud83d')).toBe(
+    'https://wa.me/?text=Veja%3A%20https%3A%2F%2Fdanceflix.test%2Fteachers%2Fana%20%EF%BF%BD',
+  );
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grouped, listed, monthOf } from './portuguese';
+import { grouped, inPlace, listed, monthOf } from './portuguese';
 
 const number = new Intl.NumberFormat('pt-BR');
 const list = new Intl.ListFormat('pt-BR', { style: 'long', type: 'conjunction' });
@@ -32,3 +32,14 @@ test('numbers, lists and months equal those of the browser’s own formatters', 
     }),
   );
 });
+
+test.each([
+  ['Rio de Janeiro', 'no Rio de Janeiro'],
+  ['Recife', 'no Recife'],
+  ['Bahia', 'na Bahia'],
+  ['Espírito Santo', 'no Espírito Santo'],
+  ['Vitória', 'em Vitória'],
+  ['São Paulo', 'em São Paulo'],
+  ['Rio Branco', 'em Rio Branco'],
+  ['Minas Gerais', 'em Minas Gerais'],
+])('%s takes its preposition: %s', (name, text) => expect(inPlace(name)).toBe(text));

@@ -43,3 +43,29 @@ export function monthOf(date: Date): string {
   const there = new Date(date.getTime() + BRASILIA);
   return `${MONTHS[there.getUTCMonth()]} de ${there.getUTCFullYear()}`;
 }
+
+/** Cities and states with an article. All others are 'em'; names that are both, such as Rio de Janeiro, agree. */
+const WITH_ARTICLE: Readonly<Record<'no' | 'na', readonly string[]>> = {
+  no: [
+    ...['Rio de Janeiro', 'Recife', 'Cabo de Santo Agostinho', 'Crato', 'Gama', 'Guarujá'],
+    ...[
+      'Acre',
+      'Amapá',
+      'Amazonas',
+      'Ceará',
+      'Distrito Federal',
+      'Espírito Santo',
+      'Maranhão',
+      'Pará',
+      'Paraná',
+    ],
+    ...['Piauí', 'Rio Grande do Norte', 'Rio Grande do Sul', 'Tocantins'],
+  ],
+  na: ['Bahia', 'Paraíba', 'Serra'],
+};
+
+/** 'no Rio de Janeiro', 'na Bahia', 'em Vitória'. */
+export function inPlace(name: string): string {
+  const article = (['no', 'na'] as const).find((one) => WITH_ARTICLE[one].includes(name.trim()));
+  return `${article ?? 'em'} ${name}`;
+}

@@ -36,3 +36,27 @@ it('gives shared links a picture with an absolute address', () => {
   const image = headTags({ title: 'Início', path: '/' }).find(({ key }) => key.value === 'og:image');
   expect(image?.value).toMatch(/^https?:\/\/.+\/share\.png$/);
 });
+
+it('gives a page its own picture, and takes it back on the next page', () => {
+  const image = {
+    address: 'https://danceflix.test/marina.jpg',
+    alt: 'Marina',
+    size: { width: 1200, height: 630 },
+  };
+  const { rerender } = render(<PageHead title="Marina" path="/teachers/marina" image={image} />);
+  expect(content('meta[property="og:image"]')).toBe(image.address);
+  expect(content('meta[property="og:image:width"]')).toBe('1200');
+  expect(content('meta[property="og:image:height"]')).toBe('630');
+  expect(content('meta[property="og:image:alt"]')).toBe('Marina');
+  expect(content('meta[name="twitter:image"]')).toBe(image.address);
+  expect(content('meta[name="twitter:card"]')).toBe('summary_large_image');
+
+  // A portrait of unknown size, as long as no picture was drawn.
+  rerender(<PageHead title="Rafael" path="/teachers/rafael" image={{ ...image, size: null }} />);
+  expect(document.head.querySelector('meta[property="og:image:width"]')).toBeNull();
+  expect(content('meta[name="twitter:card"]')).toBe('summary');
+
+  rerender(<PageHead title="Zouk" path="/zouk/salvador" />);
+  expect(content('meta[property="og:image"]')).toMatch(/share\.png$/);
+  expect(content('meta[property="og:image:width"]')).toBe('1200');
+});

@@ -8,9 +8,11 @@ export const HeadSink = createContext<((head: Head) => void) | null>(null);
  * Title, description, canonical address and social tags of the page that renders it. The route table's own come first,
  * so that a page with its own head replaces them.
  */
-export function PageHead({ title, description = null, path, indexed = true }: Head) {
+export function PageHead({ title, description = null, path, indexed = true, image = null }: Head) {
   const sink = useContext(HeadSink);
-  sink?.({ title, description, path, indexed });
-  useEffect(() => applyHead({ title, description, path, indexed }), [title, description, path, indexed]);
+  const head = { title, description, path, indexed, image };
+  sink?.(head);
+  const text = JSON.stringify(head);
+  useEffect(() => applyHead(JSON.parse(text) as Head), [text]);
   return null;
 }

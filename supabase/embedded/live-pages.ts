@@ -39,7 +39,7 @@ interface Moment {
 }
 
 /** Paths of pages that exist only while their row does. */
-const FOLLOWED = ['/teachers/', '/blog/'];
+const FOLLOWED = ['/teachers/', '/blog/', '/comunidade/eventos/'];
 const MOST_DRAWN = 500;
 /** Above this number of teachers reading them takes too long for a request to wait. */
 const MANY = 1_000;
@@ -52,7 +52,7 @@ export class LivePages {
   private rows: PublicRows | undefined;
   private version = '';
   private isSlow = false;
-  /** Pages of teachers and posts, of the build and since: without their row they respond 410. */
+  /** Pages of teachers, posts and events, of the build and since: without their row they respond 410. */
   private readonly known = new Set<string>();
 
   constructor(private readonly options: LivePagesOptions) {
@@ -138,6 +138,7 @@ export class LivePages {
     const [row] = await database.query(
       `select concat_ws(' ', (select max(_xid) from public.teacher_listings), (select max(_xid) from public.cities),
          (select max(_xid) from public.dance_styles), (select max(_xid) from public.content_items),
+         (select concat(count(*), ' ', max(s.made_at)) from public.share_pictures s),
          (select count(*) from public.events e where app.event_over_at(e.starts_at, e.ends_at) <= now()),
          (now() at time zone 'America/Sao_Paulo')::date) as version`,
     );

@@ -37,6 +37,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'id kind slug sort_key data updated_at _xid _deleted',
     readers: 'everybody',
   },
+  share_pictures: { all: 'id version made_at', readers: 'everybody' },
   blog_categories: {
     all: 'id name slug position created_at updated_at',
     readers: 'signed in',
@@ -92,7 +93,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     insert: 'student_id dance_style_id',
   },
   teacher_dance_styles: {
-    all: 'teacher_id dance_style_id',
+    all: 'teacher_id dance_style_id position',
     readers: 'everybody',
     insert: 'teacher_id dance_style_id',
   },

@@ -172,8 +172,8 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
       user.isActive ?? true,
       user.isPaused ?? false,
     ]);
-    for (const styleId of user.styleIds ?? []) {
-      await tx.query('insert into public.teacher_dance_styles values ($1, $2)', [id, styleId]);
+    for (const [place, styleId] of (user.styleIds ?? []).entries()) {
+      await tx.query('insert into public.teacher_dance_styles values ($1, $2, $3)', [id, styleId, place]);
     }
   }
   return id;

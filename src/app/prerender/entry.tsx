@@ -21,6 +21,7 @@ import type { Prerender } from '../routes/row';
 export interface PublicRows extends TeacherRows, ArticleRows {
   /** Public content of every kind (src/reads/use-content.ts). */
   content: readonly Record<string, unknown>[];
+  sharePictures: ReadonlyArray<readonly [id: string, version: string]>;
 }
 
 export interface RenderedPage {
@@ -55,12 +56,16 @@ const ADDRESSES: Record<Prerender, Addresses> = {
   teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
   blog: (rows, path) => [{ path, changedAt: newestOf(articlePages(rows)) }],
   articles: articlePages,
+  events: ({ content }) => undated(content.filter(({ kind }) => kind === 'event').map(eventPath)),
 };
 
 /** With the slug if there is one, else with the id. */
 function teacherPath({ slug, id }: Record<string, unknown>): string {
   return `/teachers/${encodeURIComponent(String(slug || id))}`;
 }
+
+const eventPath = ({ slug, id }: Record<string, unknown>): string =>
+  `/comunidade/eventos/${encodeURIComponent(String(slug || id))}`;
 
 /** Every post whose text is there. A post's row changes with its text. */
 function articlePages({ articles, content }: PublicRows): PageAddress[] {
@@ -92,7 +97,9 @@ const MOST_ROUNDS = 20;
 
 /** The source of answers for any number of pages. `now` in milliseconds since 1970. */
 export function sourceOf(rows: PublicRows, now: number): PrerenderSource {
+  const pictures = new Map(rows.sharePictures.map(([id, version]) => [`share_picture ${id}`, version]));
   const sources: PrerenderSource[] = [
+    (question) => pictures.get(question),
     teacherSource(rows, now),
     contentSource(rows.content),
     articleSource(rows),

@@ -22,6 +22,12 @@ export const COMMUNITY_ROUTES = [
     query: ['evento', 'tipo', 'cidade', 'estilo'],
   },
   {
+    path: '/comunidade/eventos/:slug',
+    module: 'pages/community/events-page',
+    title: null,
+    prerender: 'events',
+  },
+  {
     path: '/festivais-forro',
     module: 'pages/community/forro-festivals-page',
     title: 'Festivais de Forró',

@@ -7,6 +7,8 @@ import { keep, readKept } from './received-kept';
 
 export type ReceivedQuery = ListQuery<ReceivedEvaluation, 'loading' | 'failed'> &
   Retry & {
+    /** All evaluations, those of pages not read yet included. */
+    total: number;
     /** The data comes from this device because the server did not answer. */
     isKept: boolean;
     more: 'none' | 'idle' | 'loading' | 'failed';
@@ -22,12 +24,22 @@ interface Pages {
   more: 'idle' | 'loading' | 'failed';
 }
 
+/** First pages that are being read: the sentence in the cover and the list ask for the same. */
+const reading = new Map<string, Promise<ReceivedPage>>();
+
+function firstPage(personId: string, version: string): Promise<ReceivedPage> {
+  const key = `${personId} ${version}`;
+  const page = reading.get(key) ?? fetchReceived(personId, 1).finally(() => reading.delete(key));
+  reading.set(key, page);
+  return page;
+}
+
 /** The evaluations of one person, page by page; read again when `version` (the statistics) changes. */
 export function useReceived(personId: string, version: string): ReceivedQuery {
   const { status, data, isKept, hasFailed, retry } = useAnswer({
     key: personId,
     ask: async (signal) => {
-      const page = await fetchReceived(personId, 1, signal);
+      const page = await firstPage(personId, version);
       if (!signal.aborted) keep(personId, page);
       return page;
     },
@@ -57,6 +69,7 @@ export function useReceived(personId: string, version: string): ReceivedQuery {
   return {
     status,
     data: all?.items ?? [],
+    total: all?.total ?? 0,
     isKept: isKept && hasFailed,
     more: all && all.pages > read ? more : 'none',
     loadMore,

@@ -2,7 +2,8 @@
  * Draws the picture that a teacher shares, on the device (offline too) and in the look of the site. 1080 × 1350 pixels
  * is the portrait format that every network shows uncropped.
  */
-import { fitted, type Measure, wrapped } from './lines';
+import { type Context, drawBrand, drawPicture, measureAt, write } from './drawing';
+import { fitted, wrapped } from './lines';
 import { qrModules } from './qr';
 
 export const POSTER = { width: 1080, height: 1350 } as const;
@@ -19,7 +20,6 @@ export interface PosterFacts {
   picture: ImageBitmap | null;
 }
 
-const FONT = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif';
 const MARGIN = 80;
 const WIDTH = POSTER.width - MARGIN * 2;
 const FACE = { x: MARGIN, y: 200, size: 360 } as const;
@@ -33,13 +33,11 @@ export function drawPoster(canvas: HTMLCanvasElement, facts: PosterFacts): void 
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures');
   drawGround(context);
-  drawBrand(context);
+  drawBrand(context, MARGIN, 72, 2.4);
   drawFace(context, facts);
   drawWords(context, facts);
   drawFoot(context, facts.url);
 }
-
-type Context = CanvasRenderingContext2D;
 
 function drawGround(context: Context): void {
   const { width, height } = POSTER;
@@ -63,26 +61,6 @@ function drawGround(context: Context): void {
   context.restore();
 }
 
-function drawBrand(context: Context): void {
-  context.save();
-  context.translate(MARGIN, 72);
-  context.scale(2.4, 2.4);
-  context.fillStyle = '#fff';
-  context.beginPath();
-  context.roundRect(0, 0, 30, 30, 9);
-  context.fill();
-  context.strokeStyle = '#b5165c';
-  context.lineWidth = 2.6;
-  context.lineCap = 'round';
-  context.stroke(new Path2D('M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6'));
-  context.fillStyle = '#f5a623';
-  context.beginPath();
-  context.arc(21.5, 8, 2.2, 0, Math.PI * 2);
-  context.fill();
-  context.restore();
-  write(context, 'Danceflix', MARGIN + 92, 124, 44, 800, '#fff');
-}
-
 function drawFace(context: Context, { picture, initials }: PosterFacts): void {
   const { x, y, size } = FACE;
   context.save();
@@ -94,16 +72,7 @@ function drawFace(context: Context, { picture, initials }: PosterFacts): void {
   context.roundRect(x + 8, y + 8, size - 16, size - 16, 42);
   context.clip();
   if (picture) {
-    // Like `object-fit: cover`, shifted upwards to keep faces in the frame.
-    const scale = Math.max(size / picture.width, size / picture.height);
-    const [drawnWidth, drawnHeight] = [picture.width * scale, picture.height * scale];
-    context.drawImage(
-      picture,
-      x + (size - drawnWidth) / 2,
-      y + (size - drawnHeight) * 0.22,
-      drawnWidth,
-      drawnHeight,
-    );
+    drawPicture(context, picture, x, y, size, size);
   } else {
     const ground = context.createLinearGradient(x, y, x + size, y + size);
     ground.addColorStop(0, '#f5a623');
@@ -117,10 +86,7 @@ function drawFace(context: Context, { picture, initials }: PosterFacts): void {
 }
 
 function drawWords(context: Context, { name, place, styles }: PosterFacts): void {
-  const measure: Measure = (text, size) => {
-    context.font = `800 ${size}px ${FONT}`;
-    return context.measureText(text).width;
-  };
+  const measure = measureAt(context, 800);
   write(context, 'Aulas particulares de dança', MARGIN, 640, 38, 700, '#ffdbe9');
   const size = fitted(name, WIDTH, [104, 88, 72, 60, 48], measure);
   let y = 640;
@@ -158,25 +124,8 @@ function drawFoot(context: Context, url: string): void {
   }
   write(context, 'Peça sua aula', MARGIN, POSTER.height - MARGIN - 120, 60, 800, '#fff');
   write(context, 'Aponte a câmera para o código', MARGIN, POSTER.height - MARGIN - 64, 34, 500, '#ffdbe9');
-  const measure: Measure = (text, fontSize) => {
-    context.font = `600 ${fontSize}px ${FONT}`;
-    return context.measureText(text).width;
-  };
+  const measure = measureAt(context, 600);
   const bare = url.replace(/^https?:\/\//, '');
   const line = wrapped(bare, WIDTH - size - padding * 2 - 16, 30, 1, measure)[0] ?? bare;
   write(context, line, MARGIN, POSTER.height - MARGIN - 12, 30, 600, '#facb70');
-}
-
-function write(
-  context: Context,
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  weight: number,
-  color: string,
-): void {
-  context.font = `${weight} ${size}px ${FONT}`;
-  context.fillStyle = color;
-  context.fillText(text, x, y);
 }

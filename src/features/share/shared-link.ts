@@ -18,7 +18,7 @@ export type SharedLink =
 /** Shareable pages: people and texts. Never account pages, whose URLs may carry keys. */
 export const SHARED_PAGES = [
   /^\/teachers\/[^/]+$/,
-  /^\/comunidade(\/(mural|eventos|bailudos|bailudo\/[^/]+))?$/,
+  /^\/comunidade(\/(mural|eventos(\/[^/]+)?|bailudos|bailudo\/[^/]+))?$/,
   /^\/student\/profile\/[^/]+$/,
   /^\/blog(\/[^/]+)?$/,
   /^\/(forro|zouk|samba)\/[^/]+$/,

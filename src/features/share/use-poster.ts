@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { imageSources } from '@/lib/images';
 import { logger } from '@/lib/logger';
+import { loadTypeface } from './drawing';
 import { drawPoster, type PosterFacts } from './poster';
+import { readPicture } from './read-picture';
 
 export interface Poster {
   canvas: RefObject<HTMLCanvasElement | null>;
@@ -9,9 +10,6 @@ export interface Poster {
   /** The poster as PNG; null when the canvas provides none. */
   file(): Promise<File | null>;
 }
-
-/** Sizes of the person's picture that the image cache may hold, because screens show them; the larger one first. */
-const EDGES = [512, 256] as const;
 
 /** Draws the poster again whenever its content changes. */
 export function usePoster(
@@ -25,7 +23,7 @@ export function usePoster(
   useEffect(() => {
     let left = false;
     async function draw() {
-      const [picture] = await Promise.all([readPicture(imagePath), readFace()]);
+      const [picture] = await Promise.all([readPicture(imagePath), loadTypeface()]);
       if (left || !canvas.current) return;
       drawPoster(canvas.current, { ...(JSON.parse(wanted) as Omit<PosterFacts, 'picture'>), picture });
       setStatus('ready');
@@ -50,26 +48,4 @@ export function usePoster(
       return blob && new File([blob], `${name}.png`, { type: 'image/png' });
     },
   };
-}
-
-/** The picture as a bitmap. Null without one, and offline when it is not cached: the poster shows initials then. */
-async function readPicture(path: string | null): Promise<ImageBitmap | null> {
-  if (path === null) return null;
-  const files = EDGES.flatMap((edge) => imageSources(path, { width: edge, height: edge }));
-  for (const address of new Set(files.map(({ src }) => src))) {
-    try {
-      const response = await fetch(address);
-      if (response.ok) return await createImageBitmap(await response.blob());
-    } catch (error) {
-      logger.info('The portrait on the poster could not be loaded', error);
-    }
-  }
-  return null;
-}
-
-/** Loads the typeface first: a canvas does not wait for it. */
-async function readFace(): Promise<void> {
-  await Promise.all(
-    [500, 600, 700, 800].map((weight) => document.fonts.load(`${weight} 40px "Figtree Variable"`)),
-  );
 }

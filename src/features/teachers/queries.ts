@@ -109,6 +109,18 @@ function useDelay(asks: boolean, filters: SearchFilters): number {
   return delay;
 }
 
+const EVERYBODY = { name: '', cityIds: null, styleIds: null, without: new Set<string>() };
+
+/** Every shown teacher, from this device; null until all listings are here. */
+export function useAllCards(): TeacherCard[] | null {
+  const catalog = useCatalog();
+  return useMemo(() => {
+    const { phase, index } = catalog;
+    if (phase !== 'complete') return null;
+    return index.search(EVERYBODY, 0, index.size).entries.map((entry) => toCard(entry, catalog));
+  }, [catalog]);
+}
+
 export interface ShownTeacher {
   teacher: Teacher;
   /** Built from the card while the full row is loading; contact and full texts follow, unless `restFailed`. */

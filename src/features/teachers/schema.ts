@@ -16,7 +16,7 @@ export interface TeacherCard {
   /** Path on the Supabase origin or an absolute URL; turn it into a picture with `imageUrl`. */
   imageUrl: string | null;
   bio: string;
-  /** Names, ordered by their folded form. */
+  /** Names, in the teacher's order. */
   styles: string[];
   /** `modalidades_aula` includes 'grupo'. */
   isGroup: boolean;

@@ -137,8 +137,5 @@ function nameOf(names: NamesById, id: string | null): string | null {
 }
 
 function namesOf(names: NamesById, ids: readonly string[]): string[] {
-  return ids
-    .map((id) => nameOf(names, id))
-    .filter((name) => name !== null)
-    .sort((a, b) => (foldName(a) < foldName(b) ? -1 : 1));
+  return ids.map((id) => nameOf(names, id)).filter((name) => name !== null);
 }

@@ -22,6 +22,9 @@ import { MigrateSlugs } from '@/features/admin/tools/migrate-slugs';
 import { Settings } from '@/features/admin/tools/settings';
 import { TestData } from '@/features/admin/tools/test-data';
 import type { Path } from '@/lib/paths';
+import { later } from '@/ui/later';
+
+const LinkPictures = later(() => import('./link-pictures'));
 
 /** The pages of the administration that have no file of their own. */
 type ListPath = Exclude<
@@ -30,22 +33,22 @@ type ListPath = Exclude<
 >;
 
 export const PAGES = {
-  '/admin': Dashboard,
-  '/admin/teachers': TeacherList,
-  '/admin/teachers/:id': () => <WithId of={TeacherDetail} />,
+  '/admin': withLinkPictures(Dashboard),
+  '/admin/teachers': withLinkPictures(TeacherList),
+  '/admin/teachers/:id': withLinkPictures(() => <WithId of={TeacherDetail} />),
   '/admin/students': StudentRanking,
   '/admin/students/list': StudentList,
   '/admin/supporters': SupporterList,
   '/admin/investors': Investors,
   '/admin/migrate-slugs': MigrateSlugs,
-  '/admin/eventos': EventList,
+  '/admin/eventos': withLinkPictures(EventList),
   '/admin/steps': StepList,
   '/admin/cities': () => <NameList kind="cities" />,
   '/admin/dance-styles': () => <NameList kind="dance_styles" />,
   '/admin/test-data': TestData,
-  '/admin/blog': PostList,
-  '/admin/blog/new': NewPost,
-  '/admin/blog/edit/:id': () => <WithId of={EditPost} />,
+  '/admin/blog': withLinkPictures(PostList),
+  '/admin/blog/new': withLinkPictures(NewPost),
+  '/admin/blog/edit/:id': withLinkPictures(() => <WithId of={EditPost} />),
   '/admin/blog/categories': CategoryList,
   '/admin/requests': RequestList,
   '/admin/evaluations': EvaluationList,
@@ -59,4 +62,14 @@ export const PAGES = {
 function WithId({ of: Part }: { of: ComponentType<{ id: string }> }) {
   const { id = '' } = useParams();
   return <Part key={id} id={id} />;
+}
+
+/** The pages where the team publishes something that has a shared link. */
+function withLinkPictures(Part: ComponentType): ComponentType {
+  return () => (
+    <>
+      <Part />
+      <LinkPictures />
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { SisterLinks } from '@/features/landing/components/sister-links';
 import { landingOf } from '@/features/landing/landing';
 import { type CitySlug, cityOf, landingPath, STYLE_PATHS, type StylePath } from '@/features/landing/places';
 import { TeacherSearch } from '@/features/teachers/search/teacher-search';
-import { inCity } from '@/lib/portuguese';
+import { inPlace } from '@/lib/portuguese';
 import { LinkButton } from '@/ui/link-button';
 import { Missing } from '@/ui/missing';
 import { Page } from '@/ui/page';
@@ -51,7 +51,7 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
         <Breadcrumbs
           crumbs={[
             { name: 'Professores de dança', path: '/search' },
-            { name: `${preset.style} ${inCity(preset.city)}`, path },
+            { name: `${preset.style} ${inPlace(preset.city)}`, path },
           ]}
         />
         <TeacherSearch preset={preset} corner={corner} />

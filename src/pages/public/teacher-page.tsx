@@ -1,16 +1,23 @@
 import { useParams } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
+import { ReceivedQuote } from '@/features/evaluations/components/received-quote';
 import { FavouriteButton } from '@/features/favourites/components/favourite-button';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { TeacherView } from '@/features/teachers/profile/teacher-view';
-import classes from './teacher-page.module.css';
+import { MoreMenu } from '@/ui/more-menu';
 
 export default function TeacherPage() {
   const { slugOrId = '' } = useParams();
+  const { identity } = useIdentity();
+  const isSignedIn = identity?.state === 'active';
   return (
     <TeacherView
       slugOrId={slugOrId}
+      quoteOf={({ id, ratingCount, ratingAverage }) =>
+        ratingCount > 0 ? <ReceivedQuote personId={id} count={ratingCount} average={ratingAverage} /> : null
+      }
       evaluationsOf={({ id, ratingCount, ratingAverage }) => (
         <ReceivedEvaluations
           personId={id}
@@ -19,20 +26,25 @@ export default function TeacherPage() {
           actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} forVisitors={false} />}
         />
       )}
-      topOf={({ id, name }) => <FavouriteButton id={id} name={name} />}
+      topOf={({ id, name }) => (
+        <>
+          <FavouriteButton id={id} name={name} />
+          {isSignedIn && identity.userId !== id ? (
+            <MoreMenu label="Mais opções">
+              <ReportButton what="profile" targetId={id} />
+              <BlockButton
+                id={id}
+                name={name}
+                effect="O perfil some da sua busca, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+              />
+            </MoreMenu>
+          ) : null}
+        </>
+      )}
       reportOf={({ id }, item) => (
         <ReportButton what="profile" targetId={id} about={item} forVisitors={false} />
       )}
-      endOf={({ id, name }) => (
-        <div className={classes.end}>
-          <ReportButton what="profile" targetId={id} />
-          <BlockButton
-            id={id}
-            name={name}
-            effect="O perfil some da sua busca, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
-          />
-        </div>
-      )}
+      endOf={({ id }) => (isSignedIn ? null : <ReportButton what="profile" targetId={id} />)}
     />
   );
 }

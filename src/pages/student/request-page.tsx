@@ -7,6 +7,7 @@ import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
+import { ShareTeacher } from './share-teacher';
 
 const BOX = { width: 72, height: 72 };
 
@@ -26,6 +27,7 @@ export default function StudentRequestPage() {
             name={request.other_name}
             status={request.status}
             isInvited={isEvaluationDue(request, now)}
+            share={<ShareTeacher id={request.teacher_id} />}
           />
         )}
         end={({ teacher_id: otherId, other_name }) => (

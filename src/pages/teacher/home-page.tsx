@@ -3,11 +3,16 @@ import { OwnStatistics } from '@/features/evaluations/components/own-statistics'
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
+import { OwnShare } from '@/features/share/components/own-share';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { RatingSummary } from '@/features/teachers/profile/rating-summary';
+import { siteAddress } from '@/lib/site';
+import { later } from '@/ui/later';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
+
+const OwnLinkPicture = later(() => import('./own-link-picture'));
 
 const BOX = { width: 56, height: 56 };
 const face: Face = (person) => <Portrait {...person} box={BOX} />;
@@ -18,6 +23,7 @@ export default function TeacherHomePage() {
     <Page>
       <TeacherHome
         pageOf={teacherPath}
+        share={(teacher) => <OwnShare url={siteAddress(teacherPath(teacher))} />}
         requests={
           <>
             <NextRequests side="teacher" portrait={face} now={now} />
@@ -25,6 +31,7 @@ export default function TeacherHomePage() {
           </>
         }
       />
+      <OwnLinkPicture />
       <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />} />
     </Page>
   );

@@ -34,7 +34,7 @@ export function ownTeacher(
     cityName: cities.find((one) => one.id === profile.cityId)?.name ?? null,
     bio: teacher.bio ?? '',
     isGroup: teacher.modalities.includes('grupo'),
-    styles: styles.filter((one) => profile.styleIds.includes(one.id)).map((one) => one.name),
+    styles: profile.styleIds.flatMap((style) => styles.find((one) => one.id === style)?.name ?? []),
     isFeatured: teacher.isFeatured,
     approvedAt: teacher.approvedAt,
     ratingAverage,

@@ -9,6 +9,7 @@ import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { useTeacher } from '@/features/teachers/queries';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { later } from '@/ui/later';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { SectionLinks } from '@/ui/section-links';
@@ -16,6 +17,8 @@ import { ownTeacher } from './own-teacher';
 import { ProfilePreview } from './profile-preview';
 import { ProfileSharing } from './profile-sharing';
 import classes from './teacher-pages.module.css';
+
+const OwnLinkPicture = later(() => import('./own-link-picture'));
 
 const BOX = { width: 128, height: 128 };
 const HERE = '/teacher/profile';
@@ -33,6 +36,7 @@ export default function TeacherProfilePage() {
     <Page>
       <PageHeading>Seu perfil</PageHeading>
       <SectionLinks label="Seu perfil" links={LINKS} />
+      <OwnLinkPicture />
       {profile ? <Own profile={profile} /> : <OwnProfileFallback status={status} />}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { approvalOf } from '@/features/account/own/approval';
 import type { OwnTeacher } from '@/features/account/schema';
 import { ReceivedEvaluations } from '@/features/evaluations/components/received-evaluations';
+import { ReceivedQuote } from '@/features/evaluations/components/received-quote';
 import { TeacherProfile } from '@/features/teachers/profile/teacher-profile';
 import type { Teacher } from '@/features/teachers/schema';
 import { EyeIcon, EyeOffIcon } from '@/ui/icons';
@@ -28,6 +29,13 @@ export function ProfilePreview({ teacher, own }: { teacher: Teacher; own: OwnTea
           isPreview
           teacher={teacher}
           isPartial={false}
+          quote={
+            <ReceivedQuote
+              personId={teacher.id}
+              count={teacher.ratingCount}
+              average={teacher.ratingAverage}
+            />
+          }
           evaluations={
             <ReceivedEvaluations
               personId={teacher.id}

@@ -63,9 +63,9 @@ insert into public.teachers (id, bio, experience, neighborhood, instagram, modal
     modalidades_aula = excluded.modalidades_aula, availability = excluded.availability,
     videos = excluded.videos, is_paused = excluded.is_paused,
     is_featured = excluded.is_featured, approved_at = excluded.approved_at, slug = excluded.slug;
-insert into public.teacher_dance_styles (teacher_id, dance_style_id)
-  select i.id, s.id from incoming i cross join unnest(i.styles) w (name) join public.dance_styles s on s.name = w.name
-  on conflict do nothing;
+insert into public.teacher_dance_styles (teacher_id, dance_style_id, position)
+  select i.id, s.id, w.place from incoming i cross join unnest(i.styles) with ordinality w (name, place) join public.dance_styles s on s.name = w.name
+  on conflict (teacher_id, dance_style_id) do update set position = excluded.position;
 update public.teachers t set is_active = true from incoming i where i.id = t.id and i.is_active;
 drop table incoming`;
 

@@ -125,6 +125,9 @@ async function createMe(): Promise<string> {
   };
   await callAs(database, id, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
   await database.query('insert into app.password_changes (user_id, recovered_at) values ($1, now())', [id]);
+  await database.query(`insert into public.share_pictures (id, version) values ($1, '0123456789abcdef')`, [
+    id,
+  ]);
   await database.query(
     'insert into app.registration_leftovers (user_id, steps, styles) values ($1, $2, $3)',
     [id, '{styles}', '{Samba}'],
@@ -457,6 +460,17 @@ describe('deleting the own account', () => {
     expect(JSON.parse(refused?.detail ?? '')).toEqual([file]);
     await removedAs(database, me, file);
     expect(await remove()).toMatchObject({ deleted: true });
+  });
+
+  it('waits for the picture of the shared link too', async () => {
+    const file = `${me}/0123456789abcdef.jpg`;
+    await database.query(`insert into storage.objects (bucket_id, name) values ('share-images', $1)`, [file]);
+    const refused = await refusal(() => remove());
+    expect(refused).toMatchObject({ code: 'PT409', hint: 'share_pictures_remain' });
+    expect(JSON.parse(refused?.detail ?? '')).toEqual([file]);
+    await removedAs(database, me, file);
+    expect(await remove()).toMatchObject({ deleted: true });
+    expect(await database.query('select from public.share_pictures where id = $1', [me])).toEqual([]);
   });
 
   it('has room for a few pictures, files of the own folder only', async () => {

@@ -12,6 +12,7 @@ const NOT_AUDITED: Record<string, string> = {
   content_items: 'follows from others',
   profile_versions: 'follows from others',
   lesson_request_versions: 'follows from others',
+  share_pictures: 'drawn from others',
   user_evaluation_stats: 'follows from others',
   sponsor_tier_definitions: 'counts of slots, written by nobody else',
   notifications: 'an inbox of its owner',

@@ -63,6 +63,14 @@ export const accountsTables: Record<string, TableRules> = {
     update: everyone('denied'),
     delete: ['denied', 'none', 'none', 'own', 'own', 'own', 'all'],
   },
+  share_pictures: {
+    owner: 'share_pictures.id',
+    ...onlyProcedures(
+      'version = version',
+      `insert into public.share_pictures (id, version) values ($1, '0123456789abcdef')`,
+    ),
+    select: ['listed', 'listed', 'listed', 'listed', 'listed', 'listed and own', 'all'],
+  },
   terms_and_policies: {
     ...onlyProcedures(
       'title = title',
@@ -98,6 +106,11 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
   'update_teacher_slug(uuid, text)': {
     call: `public.update_teacher_slug($1, 'Nome Novo')`,
     execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],
+  },
+  // Permitted, but the file has not been stored.
+  'set_share_picture(uuid, jsonb)': {
+    call: `public.set_share_picture(gen_random_uuid(), jsonb_build_object('id', $1::uuid, 'version', '0123456789abcdef'))`,
+    execute: ['denied', 'denied', 'denied', 'PT409', 'denied', 'denied', 'PT409'],
   },
   'accept_terms(uuid)': {
     call: 'public.accept_terms((select id from public.terms_and_policies where active))',

@@ -103,7 +103,7 @@ describe('a listing', () => {
       bio: 'Danço',
       modalidades_aula: ['particular', 'grupo'],
       slug: 'zelia',
-      style_ids: [forro, zouk].sort(),
+      style_ids: [forro, zouk],
       rating_average: 3.67,
       rating_count: 3,
       five_stars: 2,

@@ -90,7 +90,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
       neighborhood: null,
       instagram: null,
       modalidades_aula: ['particular'],
-      dance_styles: ['Axé', 'Forró', 'Zouk'],
+      dance_styles: ['Forró', 'Zouk', 'Axé'],
       is_active: true,
       slug: null,
       rating_average: null,

@@ -58,6 +58,7 @@ const BY_MACHINES: Record<string, string> = {
   'reports.reason': 'constraint: a list',
   'reports.status': 'constraint: a list',
   'reports.what': 'constraint: a list',
+  'share_pictures.version': 'constraint: hexadecimal digits',
   'sponsor_tier_definitions.benefit_text': 'migrations',
   'sponsor_tier_definitions.benefit_title': 'migrations',
   'sponsor_tier_definitions.name': 'migrations',

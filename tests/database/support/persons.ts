@@ -56,6 +56,7 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.sponsors (id, name, tier) values ('${SPONSOR}', 'Marca que aparece', 'bronze');
       insert into public.sponsors (name, tier, is_active) values ('Marca que saiu', 'prata', false);
       insert into public.support_sync_logs (sync_type, email, status) values ('manual', 'aluna@example.com', 'success');
+      insert into public.share_pictures (id, version) select id, '0123456789abcdef' from public.teachers;
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);

@@ -237,9 +237,9 @@ test('a page follows its post: rewritten, withdrawn, back when its time has come
        where slug = '${EVENT}'`,
     );
   await ends('1 hour');
-  expect(await html(request, '/comunidade/eventos')).toContain(`?evento=${EVENT}`);
+  expect(await html(request, '/comunidade/eventos')).toContain(`/comunidade/eventos/${EVENT}`);
   await ends('2 seconds');
-  await expect.poll(() => html(request, '/comunidade/eventos')).not.toContain(`?evento=${EVENT}`);
+  await expect.poll(() => html(request, '/comunidade/eventos')).not.toContain(`/comunidade/eventos/${EVENT}`);
 });
 
 test('to save data no picture of the blog is loaded, from the first page on, until the person asks for it', {

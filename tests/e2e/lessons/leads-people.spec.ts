@@ -2,6 +2,7 @@
 import { expectAccessible } from '../../support/browser';
 import { LeadPages, MATCH } from '../pages/lead-pages';
 import { OwnPages } from '../pages/own-pages';
+import { openMore } from '../pages/teacher-page';
 import { fail } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
 
@@ -96,6 +97,7 @@ test('a teacher who was recommended and then blocked is replaced by another one,
   const name = leads.inCity.getByRole('heading', { level: 3 });
   const first = await name.innerText();
   await leads.inCity.getByRole('link').click();
+  await openMore(page);
   await page.getByRole('button', { name: `Bloquear ${first}` }).click();
   await page.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(page.getByRole('button', { name: `Desbloquear ${first}` })).toBeVisible();

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { openMore } from '../pages/teacher-page';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 import { isBusy } from '../support/updating';
@@ -31,6 +32,7 @@ test('a report is sent by its button only, a block takes one question, without a
   await page.goto('/teachers/marina-couto');
   await readyForOffline(page);
   await context.setOffline(true);
+  await openMore(page);
   await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
   await expectAccessible(page);
   await shoot(page, 'report-reasons');
@@ -151,6 +153,7 @@ test('a blocked person disappears from Mural, hub and Bailudos at once and at ev
   await page.goto('/teachers/marina-couto');
   await readyForOffline(page);
   await context.setOffline(true);
+  await openMore(page);
   await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
   await page.getByRole('button', { name: 'Sim, bloquear' }).click();
   await expect(page.getByRole('button', { name: 'Desbloquear Marina Couto' })).toBeVisible();

@@ -3,6 +3,7 @@ import { AdminPages } from '../pages/admin-pages';
 import { LeadPages } from '../pages/lead-pages';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { openMore } from '../pages/teacher-page';
 import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 180_000 });
@@ -46,6 +47,7 @@ const SENDINGS: Sending[] = [
     procedure: 'create_report',
     async prepare(page) {
       await page.goto('/teachers/zeca-amparo');
+      await openMore(page);
       await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
       await page.getByRole('radio', { name: 'Outro motivo' }).check();
       return page.getByRole('button', { name: 'Enviar denúncia' });
@@ -79,6 +81,7 @@ const SENDINGS: Sending[] = [
     procedure: 'set_block',
     async prepare(page) {
       await page.goto('/teachers/zeca-amparo');
+      await openMore(page);
       await page.getByRole('button', { name: 'Bloquear Zeca Amparo' }).click();
       return page.getByRole('button', { name: 'Sim, bloquear' });
     },

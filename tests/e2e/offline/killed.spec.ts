@@ -8,6 +8,7 @@ import { heart, kept } from '../pages/hearts';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
 import { SearchPage } from '../pages/search-page';
+import { openMore } from '../pages/teacher-page';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -96,12 +97,14 @@ const DONE = [
   {
     what: 'a block',
     path: '/teachers/marina-couto',
-    control: (page: Page) => page.getByRole('button', { name: 'Bloquear Marina Couto' }),
+    control: (page: Page) => page.getByRole('button', { name: 'Mais opções' }),
     act: async (page: Page) => {
+      await openMore(page);
       await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
       await page.getByRole('button', { name: 'Sim, bloquear' }).dispatchEvent('click');
     },
     isDone: ['main button', 'Desbloquear Marina Couto'],
+    open: openMore,
     shown: (page: Page) => page.getByRole('button', { name: 'Desbloquear Marina Couto' }),
     arrived: `select from public.blocks where is_on and user_id = ${idOf('student')}`,
   },
@@ -126,7 +129,7 @@ const DONE = [
   },
 ] as const;
 
-for (const { what, path, control, act, isDone, shown, arrived } of DONE) {
+for (const { what, path, control, act, isDone, shown, arrived, ...more } of DONE) {
   test(`${what} that was shown as done survives kill -9 on a slow phone`, { tag: '@full' }, async ({
     product,
   }) => {
@@ -150,6 +153,7 @@ for (const { what, path, control, act, isDone, shown, arrived } of DONE) {
       page = await phone.page();
       await phone.context.setOffline(true);
       await page.goto(path);
+      if ('open' in more) await more.open(page);
       await expect(shown(page)).toBeVisible();
       expect(await product.sql(arrived)).toEqual([]);
       await phone.context.setOffline(false);

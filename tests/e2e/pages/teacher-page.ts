@@ -23,3 +23,8 @@ export class TeacherPage {
     await expect(this.heading).toHaveText(name);
   }
 }
+
+/** Opens the rare actions behind '⋯'. */
+export async function openMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+}

@@ -46,7 +46,7 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
     set({
       styleIds: [
         ...values.styleIds.filter((id) => !listed.has(id)),
-        ...styles.data.filter(({ name }) => names.includes(name)).map(({ id }) => id),
+        ...names.flatMap((name) => styles.data.find((one) => one.name === name)?.id ?? []),
       ],
     });
 
@@ -101,7 +101,7 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         names={styles.data.map(({ name }) => name)}
         status={styles.status}
         loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
-        chosen={styles.data.filter(({ id }) => values.styleIds.includes(id)).map(({ name }) => name)}
+        chosen={values.styleIds.flatMap((id) => styles.data.find((one) => one.id === id)?.name ?? [])}
         error={errors.styleIds}
         fieldsetRef={stylesBox}
         onChange={chooseStyles}

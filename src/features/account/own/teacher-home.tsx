@@ -3,6 +3,7 @@ import { useIdentity } from '@/auth/identity';
 import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { useOwnProfile } from '../queries';
+import { approvalOf } from './approval';
 import { ApprovalCard } from './approval-card';
 import { CompletenessCard } from './completeness-card';
 import { Greeting } from './home';
@@ -12,12 +13,14 @@ import { OwnProfileFallback } from './own-profile-fallback';
 interface TeacherHomeProps {
   /** Path of the teacher's public page. */
   pageOf(teacher: { id: string; slug: string | null }): Href;
+  /** Offered once the page is public. */
+  share?(teacher: { id: string; slug: string | null }): ReactNode;
   /** The students' requests that wait for an answer. */
   requests?: ReactNode;
 }
 
 /** The teachers' start page: whether students can find them, and what to improve. */
-export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
+export function TeacherHome({ pageOf, share, requests }: TeacherHomeProps) {
   const { identity } = useIdentity();
   const { data: profile, status } = useOwnProfile();
   return (
@@ -35,6 +38,9 @@ export function TeacherHome({ pageOf, requests }: TeacherHomeProps) {
         {requests}
         {profile?.teacher ? (
           <>
+            {approvalOf(profile.teacher) === 'approved'
+              ? share?.({ id: profile.id, slug: profile.teacher.slug })
+              : null}
             <ApprovalCard
               teacher={profile.teacher}
               page={pageOf({ id: profile.id, slug: profile.teacher.slug })}

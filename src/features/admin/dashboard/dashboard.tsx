@@ -1,5 +1,6 @@
 import { ratingInWords } from '@matching/rating.ts';
 import { lazy, Suspense, useState } from 'react';
+import { inPlace } from '@/lib/portuguese';
 import { SelectField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
@@ -205,7 +206,7 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
             {unmet_demand.slice(0, 10).map(({ city, style, leads, nobody }) => (
               <li key={`${city} ${style}`}>
                 <strong>
-                  {style} em {city}
+                  {style} {inPlace(city)}
                 </strong>
                 <span className={core.muted}>
                   {leads === 1 ? '1 pessoa procurou' : `${leads} pessoas procuraram`}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { imageUrl } from '@/lib/images';
+import { shareImageOf } from '@/lib/share-picture';
 import { SITE_NAME, siteAddress } from '@/lib/site';
 import { useSyncStatus } from '@/reads/sync-status';
 import { ChevronLeftIcon, OfflineIcon } from '@/ui/icons';
@@ -76,7 +77,12 @@ function ArticlePage({ article, posts }: { article: Article; posts: readonly Pos
   const related = relatedTo(article, posts, RELATED);
   return (
     <>
-      <PageHead title={article.title} description={article.excerpt} path={path} />
+      <PageHead
+        title={article.title}
+        description={article.excerpt}
+        path={path}
+        image={shareImageOf(article.id, article.coverUrl, article.coverAlt || article.title)}
+      />
       <JsonLd data={articleData(article)} />
       <article className={classes.article}>
         <header className={classes.head}>

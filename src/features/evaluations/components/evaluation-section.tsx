@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
 import { useFollowedDraft } from '@/lib/followed-draft';
@@ -35,13 +35,21 @@ interface EvaluationSectionProps {
   status: RequestStatus;
   /** False before the invitation is due: then a link opens the form. */
   isInvited?: boolean;
+  /** Offered below the user's own five stars. */
+  share?: ReactNode;
 }
 
 /**
  * Shown on an accepted request: the form, or the user's evaluation with a button to change it. Renders nothing when
  * neither applies.
  */
-export function EvaluationSection({ requestId, name, status, isInvited = true }: EvaluationSectionProps) {
+export function EvaluationSection({
+  requestId,
+  name,
+  status,
+  isInvited = true,
+  share = null,
+}: EvaluationSectionProps) {
   const { identity } = useIdentity();
   const { status: readStatus, data: own } = useOwnEvaluation(requestId);
   const [editing, setEditing] = useState(false);
@@ -122,6 +130,7 @@ export function EvaluationSection({ requestId, name, status, isInvited = true }:
           state={last && sentenceOf(last)}
           unsent={last !== null && last.status !== 'delivered'}
           onEdit={name === null ? null : () => setEditing(true)}
+          share={evaluation.rating === 5 && name !== null ? share : null}
         />
       ) : (
         <EvaluationForm
@@ -154,9 +163,10 @@ interface OwnEvaluationProps {
   state: string | null;
   unsent: boolean;
   onEdit: (() => void) | null;
+  share: ReactNode;
 }
 
-function OwnEvaluation({ evaluation, state, unsent, onEdit }: OwnEvaluationProps) {
+function OwnEvaluation({ evaluation, state, unsent, onEdit, share }: OwnEvaluationProps) {
   return (
     <>
       <Stars rating={evaluation.rating} />
@@ -167,6 +177,7 @@ function OwnEvaluation({ evaluation, state, unsent, onEdit }: OwnEvaluationProps
       </p>
       {onEdit ? (
         <div className={classes.buttons}>
+          {share}
           <Button variant="outline" onClick={onEdit}>
             Editar avaliação
           </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RequestSide } from '@/db/rows';
 import { useSyncStatus } from '@/reads/sync-status';
 import { pullPrivateRows } from '@/sync/status';
@@ -10,8 +11,15 @@ import { EVALUATION } from '../texts';
 import { EvaluationSection } from './evaluation-section';
 import classes from './evaluations.module.css';
 
+interface EvaluationViewProps {
+  requestId: string;
+  area: RequestSide;
+  /** Offered below the user's own five stars for this person. */
+  shareOf?(teacherId: string): ReactNode;
+}
+
 /** The page that evaluates one request. */
-export function EvaluationView({ requestId, area }: { requestId: string; area: RequestSide }) {
+export function EvaluationView({ requestId, area, shareOf }: EvaluationViewProps) {
   const { status, data: request } = useEvaluatedRequest(requestId);
   const own = useOwnEvaluation(requestId).data;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -56,7 +64,12 @@ export function EvaluationView({ requestId, area }: { requestId: string; area: R
     <>
       <PageHeading>Avaliação</PageHeading>
       {canEvaluate ? (
-        <EvaluationSection requestId={requestId} name={name} status={state} />
+        <EvaluationSection
+          requestId={requestId}
+          name={name}
+          status={state}
+          share={shareOf?.(request.teacher_id)}
+        />
       ) : (
         <Notice
           title="Este pedido não pode ser avaliado"

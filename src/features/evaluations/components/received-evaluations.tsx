@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
+import { grouped } from '@/lib/portuguese';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from '../received';
 import { EVALUATION } from '../texts';
@@ -22,7 +23,7 @@ interface ReceivedEvaluationsProps {
 export function ReceivedEvaluations({ personId, count, average, actionOf }: ReceivedEvaluationsProps) {
   const query = useReceived(personId, `${count} ${average}`);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  const { status, data: items, isKept, more } = query;
+  const { status, data: items, total, isKept, more } = query;
   if (status === 'loading') {
     if (count === 0) return null;
     return (
@@ -50,11 +51,19 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
   }
   // Ratings from before comments existed count in the statistics but have no text to list.
   if (items.length === 0) {
-    return count === 0 ? null : <p className={classes.hint}>Ainda não há comentários para ler.</p>;
+    return count === 0 ? null : (
+      <div className={classes.received}>
+        <h2>O que os alunos dizem</h2>
+        <p className={classes.hint}>Ainda não há comentários para ler.</p>
+      </div>
+    );
   }
   return (
     <div className={classes.received}>
-      <h2>O que os alunos dizem</h2>
+      <h2>
+        O que os alunos dizem{' '}
+        <span className={classes.total}>{total === 1 ? '1 avaliação' : `${grouped(total)} avaliações`}</span>
+      </h2>
       {isKept ? (
         <EvaluationNote kind="offline">
           Salvas neste aparelho na sua última visita com internet.

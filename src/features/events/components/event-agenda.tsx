@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { type NamesLookup, useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -20,10 +20,14 @@ const PATH = '/comunidade/eventos';
 const ABOUT =
   'Bailes, aulas abertas, workshops, festivais e congressos de dança a dois, por cidade e estilo.';
 
-/** The agenda by city, style and kind; `?evento=` opens one event. All state is in the URL. */
+/**
+ * The agenda by city, style and kind, or one event: by its path, or by `?evento=` in older links. All state is in the
+ * URL.
+ */
 export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) {
   const [query] = useSearchParams();
-  const opened = query.get('evento');
+  const { slug } = useParams();
+  const opened = slug ?? query.get('evento');
   return opened ? <Opened slug={opened} share={share} /> : <Agenda />;
 }
 

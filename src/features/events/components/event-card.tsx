@@ -12,7 +12,7 @@ interface EventCardProps {
 }
 
 export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) =>
-  `/comunidade/eventos?evento=${slug}` as const;
+  `/comunidade/eventos/${encodeURIComponent(slug)}` as const;
 
 /** One event in a list. The whole card links to the event. */
 export function EventCard({ event, city, styles, now }: EventCardProps) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
+import { shareImageOf } from '@/lib/share-picture';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { OutsideLinkButton } from '@/ui/link-button';
@@ -38,6 +39,7 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
         description={[whenText(event, now), event.venue, city].filter(Boolean).join(' · ')}
         path={eventPath(event)}
         indexed={!isOver}
+        image={shareImageOf(event.id, null, event.title)}
       />
       <Link to={back} className={classes.back}>
         <ChevronLeftIcon size={20} />

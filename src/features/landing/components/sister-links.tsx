@@ -1,5 +1,5 @@
 import type { Href } from '@/lib/paths';
-import { inCity } from '@/lib/portuguese';
+import { inPlace } from '@/lib/portuguese';
 import { Link } from '@/ui/link';
 import {
   CITIES_OF,
@@ -25,7 +25,7 @@ export function SisterLinks({ style, city }: { style: StylePath; city: CitySlug 
         links={elsewhere.map((slug) => ({ path: landingPath(style, slug), label: CITY_NAMES[slug] }))}
       />
       <LinkList
-        title={`Mais dança ${inCity(CITY_NAMES[city])}`}
+        title={`Mais dança ${inPlace(CITY_NAMES[city])}`}
         links={[
           ...others.map((other) => ({ path: landingPath(other, city), label: styleName(other, city) })),
           ...CONTENT_PAGES,
@@ -46,7 +46,7 @@ export function AllLandings() {
           links={CITIES_OF[style].map((city) => ({
             path: landingPath(style, city),
             label: CITY_NAMES[city],
-            about: `${STYLE_LABELS[style]} ${inCity(CITY_NAMES[city])}`,
+            about: `${STYLE_LABELS[style]} ${inPlace(CITY_NAMES[city])}`,
           }))}
         />
       ))}

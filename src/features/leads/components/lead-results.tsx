@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inPlace } from '@/lib/portuguese';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -82,7 +83,7 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       <div className={classes.intro}>
         <PageHeading>Encontramos para você</PageHeading>
         <p>
-          {lead.estilo} em {lead.cidade}
+          {lead.estilo} {inPlace(lead.cidade)}
         </p>
       </div>
       {results.source === 'preview' ? (
@@ -99,8 +100,8 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
       {cityMatch ? null : (
         <LeadNote kind="info">
           {results.blocked.includes('cityMatch')
-            ? `Em ${lead.cidade} só encontramos quem você bloqueou.`
-            : `Ainda não há professores em ${lead.cidade}.`}{' '}
+            ? `Só encontramos ${inPlace(lead.cidade)} quem você bloqueou.`
+            : `Ainda não há professores ${inPlace(lead.cidade)}.`}{' '}
           Esta é a melhor indicação de outra cidade.
         </LeadNote>
       )}

@@ -1,5 +1,5 @@
 import { clipBio } from '@/db/entry';
-import { inCity, listed } from '@/lib/portuguese';
+import { inPlace, listed } from '@/lib/portuguese';
 import { siteAddress } from '@/lib/site';
 import { placeOf, teacherPath } from '../cards/teacher-path';
 import type { Teacher, TeacherCard } from '../schema';
@@ -10,7 +10,7 @@ const DESCRIPTION_LENGTH = 200;
 /** 'Marina Couto: aulas de Forró e Zouk em Vitória', with the parts that are known. */
 export function titleOf({ name, styles, cityName }: TeacherCard): string {
   const taught = styles.length > 0 ? ` de ${listed(styles.slice(0, 2))}` : ' de dança';
-  return `${name}: aulas${taught}${cityName ? ` ${inCity(cityName)}` : ''}`;
+  return `${name}: aulas${taught}${cityName ? ` ${inPlace(cityName)}` : ''}`;
 }
 
 export function aboutOf(teacher: TeacherCard): string {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
+import { shareImageOf } from '@/lib/share-picture';
 import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
@@ -30,6 +31,8 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** The profile stays partial: the full row could not be loaded. */
   failed?: boolean;
+  /** A student's sentence, rendered below the stars. */
+  quote?: ReactNode;
   /** Evaluations, rendered after the teacher's own texts. */
   evaluations: ReactNode;
   /** Shown inside another page, which keeps its title, heading and URL. */
@@ -47,6 +50,7 @@ export function TeacherProfile({
   teacher,
   isPartial,
   failed = false,
+  quote = null,
   evaluations,
   isPreview = false,
   top,
@@ -57,7 +61,12 @@ export function TeacherProfile({
     <article className={classes.profile}>
       {isPreview ? null : (
         <>
-          <PageHead title={titleOf(teacher)} description={aboutOf(teacher)} path={teacherPath(teacher)} />
+          <PageHead
+            title={titleOf(teacher)}
+            description={aboutOf(teacher)}
+            path={teacherPath(teacher)}
+            image={shareImageOf(teacher.id, teacher.imageUrl, titleOf(teacher))}
+          />
           <JsonLd data={teacherData(teacher)} />
           <div className={classes.top}>
             <DataLink to={lastSearch()} className={classes.back}>
@@ -76,7 +85,7 @@ export function TeacherProfile({
           </div>
         </>
       )}
-      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} />
+      <ProfileCover teacher={teacher} isPartial={isPartial} isPreview={isPreview} quote={quote} />
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">
@@ -103,10 +112,10 @@ export function TeacherProfile({
             </section>
           )}
           {isPartial ? null : evaluations}
-          {isPartial ? null : end}
         </div>
         {isPartial ? null : <Contact teacher={teacher} />}
       </div>
+      {isPartial || !end ? null : <div className={classes.end}>{end}</div>}
     </article>
   );
 }

@@ -13,6 +13,8 @@ import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
 
 interface TeacherViewProps {
   slugOrId: string;
+  /** Renders a student's sentence about the teacher. */
+  quoteOf(teacher: Teacher): ReactNode;
   /** Renders the evaluations of the teacher. */
   evaluationsOf(teacher: Teacher): ReactNode;
   /** Rendered at the top, beside the back link. */
@@ -24,7 +26,7 @@ interface TeacherViewProps {
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, evaluationsOf, topOf, reportOf, endOf }: TeacherViewProps) {
+export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf, endOf }: TeacherViewProps) {
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -42,6 +44,7 @@ export function TeacherView({ slugOrId, evaluationsOf, topOf, reportOf, endOf }:
         teacher={teacher}
         isPartial={isPartial}
         failed={restFailed}
+        quote={quoteOf(teacher)}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
         reportOf={reportOf ? (item) => reportOf(teacher, item) : null}

@@ -32,6 +32,7 @@ import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { readCelebrated } from '@/lib/celebrated';
 import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
 
@@ -49,6 +50,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_support', () => new OwnSupportKeeper().of(ME), null],
   ['danceflix_private_received', () => readOwnReceived(ME), null],
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
+  ['danceflix_celebrated', readCelebrated, []],
   ['danceflix_private_lead', currentLead, null],
   ['danceflix_private_lead_draft', readLeadDraft, { nome: '', cidade: '', estilo: '', objetivos: '' }],
   [`danceflix_private_admin_${ME}_list`, () => readAnswer('list'), null],

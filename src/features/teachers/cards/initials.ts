@@ -1,3 +1,5 @@
+import { textHash } from '@/lib/text-hash';
+
 const PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
 
 /** Number of gradients in portrait.module.css. */
@@ -10,12 +12,7 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase('pt-BR') ?? '').join('');
 }
 
-/** The gradient of an id: always the same, evenly distributed (FNV-1a). */
+/** The gradient of an id: always the same, evenly distributed. */
 export function gradientOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of id) {
-    hash ^= character.codePointAt(0) ?? 0;
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return (hash >>> 0) % GRADIENTS;
+  return textHash(id) % GRADIENTS;
 }

@@ -16,8 +16,17 @@ function internationalDigits(phone: string): string {
 export function whatsappLink(phone: string | null, text: string): string | null {
   const digits = phone === null ? '' : internationalDigits(phone);
   if (digits.length < 8) return null;
-  // Half a character, left by a cut emoji, has no encoding: encodeURIComponent throws on it.
-  return `https://wa.me/${digits}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
+  return `https://wa.me/${digits}?text=${encoded(text)}`;
+}
+
+/** Link that opens WhatsApp with `text` written; the person chooses the conversation there. */
+export function chatShareLink(text: string): string {
+  return `https://wa.me/?text=${encoded(text)}`;
+}
+
+/** Half a character, left by a cut emoji, has no encoding: encodeURIComponent throws on it. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /** A link to the team, whose number is in the build's configuration; null when there is none. */

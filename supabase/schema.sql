@@ -202,6 +202,7 @@ CREATE TRIGGER forget_posts_of_removed AFTER UPDATE OF removed_at ON public.user
 CREATE TRIGGER forget_pushes AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_pushes_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_account();
+CREATE TRIGGER forget_reviews AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_reviews();
 CREATE TRIGGER forget_student AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_student();
 CREATE TRIGGER forget_subscriptions AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_subscriptions();
 CREATE TRIGGER forget_support_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_support();
@@ -222,6 +223,7 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.user_profiles FOR EACH R
 CREATE TRIGGER version_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 CREATE TRIGGER zz_forget_content_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_content();
 CREATE TRIGGER zz_forget_content_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_content();
 CREATE TRIGGER zz_forget_standing_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_standing();
@@ -334,6 +336,7 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EX
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos) on public.teachers to anon;
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
@@ -392,6 +395,8 @@ CREATE TRIGGER listing_updated AFTER UPDATE ON public.teacher_dance_styles REFER
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER z_adjusted_by_less AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
+CREATE TRIGGER z_adjusted_by_style AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
 grant select (teacher_id, dance_style_id) on public.teacher_dance_styles to anon;
 grant select (teacher_id, dance_style_id), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
 grant select, insert, update, delete on public.teacher_dance_styles to service_role;
@@ -1713,6 +1718,37 @@ create table app.typed_texts (
   constraint typed_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'line'::text, 'text'::text, 'items'::text, 'json'::text])))
 );
 
+create table public.teacher_reviews (
+  id uuid not null,
+  teacher_id uuid not null,
+  outcome text not null,
+  checked text[] not null,
+  message text,
+  checked_by uuid not null,
+  checked_at timestamp with time zone default clock_timestamp() not null,
+  adjusted_at timestamp with time zone,
+  constraint teacher_reviews_pkey PRIMARY KEY (id),
+  constraint teacher_reviews_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE,
+  constraint teacher_reviews_adjusted CHECK (((outcome = 'adjust'::text) OR (adjusted_at IS NULL))),
+  constraint teacher_reviews_asked CHECK (((outcome = 'adjust'::text) = (message IS NOT NULL))),
+  constraint teacher_reviews_checked_check CHECK (((cardinality(checked) <= 5) AND (array_position(checked, NULL::text) IS NULL) AND (checked <@ ARRAY['picture'::text, 'text'::text, 'contact'::text, 'styles'::text, 'city'::text]))),
+  constraint teacher_reviews_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 600))),
+  constraint teacher_reviews_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'adjust'::text])))
+);
+CREATE INDEX teacher_reviews_open ON public.teacher_reviews USING btree (teacher_id) WHERE ((outcome = 'adjust'::text) AND (adjusted_at IS NULL));
+CREATE INDEX teacher_reviews_teacher ON public.teacher_reviews USING btree (teacher_id, checked_at);
+alter table public.teacher_reviews enable row level security;
+create policy "admins read reviews" on public.teacher_reviews for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_reviews FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'message');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+grant select (id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) on public.teacher_reviews to authenticated;
+grant select, insert, update, delete on public.teacher_reviews to service_role;
+
 -- Views
 
 create view app.teacher_source_core as
@@ -1801,11 +1837,14 @@ create view app.own_profiles_core as
             WHEN (p.id IS NOT NULL) THEN app.benefits_of(p.id)
             ELSE NULL::text[]
         END AS benefits,
-    p.muted_notifications
-   FROM (((public.profile_versions v
+    p.muted_notifications,
+    a.message AS adjustment,
+    a.adjusted_at
+   FROM ((((public.profile_versions v
      LEFT JOIN public.user_profiles p ON (((p.id = v.id) AND (p.removed_at IS NULL))))
      LEFT JOIN public.teachers t ON (((t.id = p.id) AND (p.role = 'teacher'::text))))
-     LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))));
+     LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))))
+     LEFT JOIN LATERAL app.adjustment_of(t.id) a(id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) ON (true));
 
 create view app.own_lesson_requests as
  SELECT v.id,
@@ -2068,6 +2107,8 @@ create view app.own_profiles as
     c.favourite_songs,
     c.benefits,
     c.muted_notifications,
+    c.adjustment,
+    c.adjusted_at,
     t.story,
     t.music,
     t.availability,
@@ -3853,7 +3894,7 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
  SET search_path TO ''
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
-    ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600)
+    ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600), ('adjustments_teacher_day', 10)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -8723,7 +8764,9 @@ AS $function$
     'slug', t.slug, 'rating_average', nullif(d.rating, 0), 'rating_count', d.rating_count,
     'created_at', d.created_at, 'approved_at', t.approved_at,
     'verified_at', (select max(v.checked_at) from public.teacher_verifications v
-      where v.teacher_id = d.id and v.outcome = 'passed'))
+      where v.teacher_id = d.id and v.outcome = 'passed'),
+    'adjustment', (select jsonb_build_object('message', a.message, 'asked_at', a.checked_at, 'adjusted_at', a.adjusted_at)
+      from app.adjustment_of(d.id) a where a.id is not null))
   from app.teacher_directory d
   join public.teachers t on t.id = d.id
   join public.user_profiles p on p.id = d.id
@@ -8915,6 +8958,13 @@ begin
   end if;
   return jsonb_build_object(
     'teacher', listed,
+    'page', (select to_jsonb(s) - array['is_active', 'is_paused', 'is_live']
+      from app.teacher_source s where s.id = admin_teacher.teacher_id),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - array['teacher_id', 'checked_by']
+        || jsonb_build_object('checked_by', app.named_person(r.checked_by)) order by r.checked_at desc, r.id)
+      from public.teacher_reviews r where r.teacher_id = admin_teacher.teacher_id
+    ), '[]'),
     'profile', (
       select jsonb_build_object('bio', t.bio, 'experience', t.experience, 'neighborhood', t.neighborhood,
         'instagram', t.instagram, 'modalidades_aula', t.modalidades_aula,
@@ -10844,6 +10894,140 @@ begin
 end
 $function$;
 grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.forget_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.teacher_reviews r where r.teacher_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.adjustment_of(teacher uuid)
+ RETURNS public.teacher_reviews
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r from public.teacher_reviews r
+  where r.teacher_id = teacher and r.outcome = 'adjust'
+    and exists (select from public.teachers t where t.id = teacher and t.approved_at is null)
+  order by r.checked_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_adjusted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
+    'muted_notifications'];
+  is_change boolean;
+begin
+  if me is null or not exists (
+    select from public.teacher_reviews r where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null
+  ) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    execute format('select exists (select from new_rows n join old_rows o on o.%1$I = n.%1$I
+      where n.%1$I = $1 and to_jsonb(n) - $2 <> to_jsonb(o) - $2)', tg_argv[0]) into is_change using me, unmeant;
+  elsif tg_op = 'INSERT' then
+    execute format('select exists (select from new_rows n where n.%I = $1)', tg_argv[0]) into is_change using me;
+  else
+    execute format('select exists (select from old_rows o where o.%I = $1)', tg_argv[0]) into is_change using me;
+  end if;
+  if is_change then
+    update public.teacher_reviews r set adjusted_at = clock_timestamp()
+      where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_review_teacher(command_id uuid, review jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.review', review);
+  teacher uuid;
+  former public.teachers;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return app.answer_review(review, answer);
+  end if;
+  if jsonb_typeof(review) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a review is an object', 'review');
+  end if;
+  select k into refused from jsonb_object_keys(review) k
+    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a review has no such field', refused);
+  end if;
+  teacher := app.id_field(review, 'teacher_id');
+  perform from public.user_profiles p
+    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for share;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  select * into former from public.teachers t where t.id = teacher for update;
+  if former.id is null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  elsif review ->> 'outcome' = 'adjust' and former.approved_at is not null then
+    perform app.refuse('PT409', 'teacher_approved', 'this teacher was approved already');
+  end if;
+  begin
+    insert into public.teacher_reviews (id, teacher_id, outcome, checked, message, checked_by)
+      values (app.id_field(review, 'id'), teacher, app.text_field(review, 'outcome'), app.text_items(review, 'checked'),
+        app.text_field(review, 'message'), me);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'review_exists', 'this id belongs to another review');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if review ->> 'outcome' = 'approved' then
+    update public.teachers t set is_active = true where t.id = teacher and not t.is_active;
+  else
+    perform app.take_turn('adjustments_teacher_day', teacher::text, 10, '1 day');
+    perform app.notify(teacher, 'teacher.adjustment', 'Falta um ajuste no seu perfil',
+      app.text_field(review, 'message'), '/teacher/profile');
+  end if;
+  return app.answer_review(review, app.finish_command(command_id, jsonb_build_object(
+    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at)));
+end
+$function$;
+grant execute on function public.admin_review_teacher(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.answer_review(review jsonb, logged jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at']
+    || jsonb_build_object('id', review -> 'id', 'undo', case
+      when logged ->> 'outcome' = 'approved' and not (logged ->> 'was_active')::boolean then jsonb_build_array(
+        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at'))
+      else '[]' end) end
+$function$;
 
 -- Auth, Realtime and Storage
 

@@ -211,6 +211,10 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'id teacher_id checked outcome note checked_by checked_at',
     readers: 'signed in',
   },
+  teacher_reviews: {
+    all: 'id teacher_id outcome checked message checked_by checked_at adjusted_at',
+    readers: 'signed in',
+  },
   audit_log: {
     all: 'id at actor_id action table_name row_id before after personal words',
     readers: 'signed in',

@@ -34,5 +34,6 @@ export const HOSTED = [
   'push-subscriptions',
   'rate-limits',
   'schema',
+  'teacher-reviews',
   'tidy-up',
 ];

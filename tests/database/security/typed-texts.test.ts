@@ -94,6 +94,8 @@ const BY_MACHINES: Record<string, string> = {
   'teacher_listings.story': 'copies what has been checked',
   'teacher_listings.videos': 'copies what has been checked',
   'teacher_listings.whatsapp': 'copies what has been checked',
+  'teacher_reviews.checked': 'constraint: a list',
+  'teacher_reviews.outcome': 'constraint: a list',
   'teacher_verifications.checked': 'constraint: a list',
   'teacher_verifications.outcome': 'constraint: a list',
   'teachers.instagram': 'constraint: letters, digits, dots',

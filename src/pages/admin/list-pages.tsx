@@ -12,8 +12,6 @@ import { EvaluationList } from '@/features/admin/lessons/evaluations';
 import { LeadList } from '@/features/admin/lessons/leads';
 import { RequestList } from '@/features/admin/lessons/requests';
 import { StudentList, StudentRanking } from '@/features/admin/people/students';
-import { TeacherDetail } from '@/features/admin/people/teacher-detail';
-import { TeacherList } from '@/features/admin/people/teacher-list';
 import { Investors } from '@/features/admin/programmes/investors';
 import { SupporterList } from '@/features/admin/programmes/supporter-list';
 import { AuditList } from '@/features/admin/reports/audit-list';
@@ -22,11 +20,12 @@ import { MigrateSlugs } from '@/features/admin/tools/migrate-slugs';
 import { Settings } from '@/features/admin/tools/settings';
 import { TestData } from '@/features/admin/tools/test-data';
 import type { Path } from '@/lib/paths';
+import { AdminTeacherPage, AdminTeachersPage } from './teacher-pages';
 
 export const PAGES = {
   '/admin': Dashboard,
-  '/admin/teachers': TeacherList,
-  '/admin/teachers/:id': () => <WithId of={TeacherDetail} />,
+  '/admin/teachers': AdminTeachersPage,
+  '/admin/teachers/:id': () => <WithId of={AdminTeacherPage} />,
   '/admin/students': StudentRanking,
   '/admin/students/list': StudentList,
   '/admin/supporters': SupporterList,

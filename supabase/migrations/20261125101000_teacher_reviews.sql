@@ -124,6 +124,9 @@ create trigger z_adjusted after update on public.teachers referencing new table 
   for each statement execute function app.note_adjusted('id');
 create trigger z_adjusted_by_style after insert on public.teacher_dance_styles referencing new table as new_rows
   for each statement execute function app.note_adjusted('teacher_id');
+create trigger z_adjusted after update on public.teacher_dance_styles
+  referencing new table as new_rows old table as old_rows
+  for each statement execute function app.note_adjusted('teacher_id');
 create trigger z_adjusted_by_less after delete on public.teacher_dance_styles referencing old table as old_rows
   for each statement execute function app.note_adjusted('teacher_id');
 

@@ -3,14 +3,29 @@ import { OwnStatistics } from '@/features/evaluations/components/own-statistics'
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
+import { WhatsappShare } from '@/features/share/components/whatsapp-share';
+import { OWN_PAGE } from '@/features/share/messages';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { RatingSummary } from '@/features/teachers/profile/rating-summary';
+import { siteAddress } from '@/lib/site';
+import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 
 const BOX = { width: 56, height: 56 };
 const face: Face = (person) => <Portrait {...person} box={BOX} />;
+
+function Share({ address, place }: { address: string; place: 'joy' | 'card' }) {
+  return (
+    <>
+      <WhatsappShare text={OWN_PAGE} url={address} variant={place === 'joy' ? 'white' : 'filled'} />
+      <LinkButton to="/teacher/profile?ver=divulgar" variant={place === 'joy' ? 'white' : 'outline'}>
+        Divulgar
+      </LinkButton>
+    </>
+  );
+}
 
 export default function TeacherHomePage() {
   const now = useNow();
@@ -18,6 +33,7 @@ export default function TeacherHomePage() {
     <Page>
       <TeacherHome
         pageOf={teacherPath}
+        shareOf={(teacher, place) => <Share address={siteAddress(teacherPath(teacher))} place={place} />}
         requests={
           <>
             <NextRequests side="teacher" portrait={face} now={now} />

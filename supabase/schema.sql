@@ -219,6 +219,7 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
 CREATE TRIGGER show_support AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION app.show_supporters_of_person();
+CREATE TRIGGER stale_files AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
@@ -332,6 +333,7 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'true');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.normalise_teacher();
 CREATE TRIGGER notify_approved AFTER UPDATE OF is_active, approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND new.is_active)) EXECUTE FUNCTION app.notify_approved_teacher();
+CREATE TRIGGER stale_files AFTER UPDATE OF photos ON public.teachers FOR EACH ROW WHEN ((old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
@@ -395,6 +397,7 @@ CREATE TRIGGER listing_updated AFTER UPDATE ON public.teacher_dance_styles REFER
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
 CREATE TRIGGER z_adjusted_by_less AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
 CREATE TRIGGER z_adjusted_by_style AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
 grant select (teacher_id, dance_style_id) on public.teacher_dance_styles to anon;
@@ -1172,15 +1175,17 @@ create table public.reports (
   updated_at timestamp with time zone default now() not null,
   status text default 'open'::text not null,
   decided_at timestamp with time zone,
+  subject text,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
+  constraint reports_subject_check CHECK (((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300)))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
-CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id);
+CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT;
 CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
 CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
 CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
@@ -1193,7 +1198,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW E
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
-grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at) on public.reports to authenticated;
+grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
 create table public.blog_categories (
@@ -1748,6 +1753,16 @@ CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCI
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 grant select (id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) on public.teacher_reviews to authenticated;
 grant select, insert, update, delete on public.teacher_reviews to service_role;
+
+create table app.stale_files (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  tries integer default 0 not null,
+  constraint stale_files_pkey PRIMARY KEY (name),
+  constraint stale_files_name_check CHECK ((name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'::text))
+);
+CREATE INDEX stale_files_due ON app.stale_files USING btree (due_at);
+alter table app.stale_files enable row level security;
 
 -- Views
 
@@ -6996,7 +7011,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
   end if;
   select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details']) limit 1;
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject']) limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
   end if;
@@ -7010,6 +7025,7 @@ begin
   wanted.target_id := app.id_field(report, 'target_id');
   wanted.reason := app.text_field(report, 'reason');
   wanted.details := app.text_field(report, 'details');
+  wanted.subject := app.text_field(report, 'subject');
   if wanted.what not in ('profile', 'post', 'evaluation') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
@@ -7017,12 +7033,15 @@ begin
   -- Serialises one person's reports, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if not app.is_reportable(wanted.what, wanted.target_id) then
+  if not app.is_reportable(wanted.what, wanted.target_id)
+    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
+  then
     perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
   end if;
   begin
     update public.reports r set reason = wanted.reason, details = wanted.details, updated_at = now()
       where r.reporter_id = me and r.what = wanted.what and r.target_id = wanted.target_id
+        and r.subject is not distinct from wanted.subject
       returning r.id into written;
     if written is null then
       if (
@@ -7030,8 +7049,8 @@ begin
       ) >= at_most then
         perform app.refuse('PT409', 'too_many_reports', 'these are enough reports for a day');
       end if;
-      insert into public.reports (id, reporter_id, what, target_id, reason, details)
-        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details);
+      insert into public.reports (id, reporter_id, what, target_id, reason, details, subject)
+        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
     end if;
   exception
     when unique_violation then
@@ -9719,8 +9738,10 @@ AS $function$
     when 'profile' then (
       select jsonb_build_object('person', app.named_person(p.id),
         'state', (select d.state from app.teacher_directory d where d.id = p.id),
-        'is_public', s.is_public, 'hidden_at', s.hidden_at)
+        'is_public', s.is_public, 'hidden_at', s.hidden_at,
+        'image_url', p.profile_image_url, 'text', coalesce(t.bio, s.bio))
       from public.user_profiles p left join public.students s on s.id = p.id
+      left join public.teachers t on t.id = p.id and p.role = 'teacher'
       where p.id = target and p.removed_at is null)
     when 'post' then (
       select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
@@ -11028,6 +11049,109 @@ AS $function$
         jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at'))
       else '[]' end) end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.shows_media(what text, target uuid, subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select what = 'profile' and exists (
+    select from public.teachers t where t.id = target and (subject = any (t.photos) or subject = any (t.videos)))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.files_of_picture(person uuid, path text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when f.name ~ '-[tcp][.](webp|jpg)$' then regexp_replace(f.name, '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1')
+    else f.name end
+  from (select substring(path from '^/storage/v1/object/public/profile-images/(' || person || '/[^/]+)$') as name) f
+  cross join lateral unnest(case when f.name ~ '-[tcp][.](webp|jpg)$' then array['t', 'c', 'p'] else array['p'] end) s (letter)
+  where f.name is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_stale_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former text[];
+  present text[];
+begin
+  if tg_table_name = 'teachers' then
+    former := old.photos;
+    present := new.photos;
+  else
+    former := array[old.profile_image_url];
+    present := array[new.profile_image_url];
+  end if;
+  insert into app.stale_files (name)
+    select distinct f from unnest(former) p, app.files_of_picture(old.id, p) f
+    where p is not null and p <> all (array_remove(coalesce(present, '{}'), null))
+      and f ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stale_files_due(at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from app.stale_files s where s.due_at <= at)
+$function$;
+grant execute on function public.stale_files_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_stale_files(at_most integer DEFAULT 50)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed text[];
+begin
+  delete from app.stale_files s where s.due_at <= now() and (
+    exists (select from public.teachers t, unnest(t.photos) p, app.files_of_picture(t.id, p) f
+      where t.id = split_part(s.name, '/', 1)::uuid and f = s.name)
+    or exists (select from public.user_profiles u, app.files_of_picture(u.id, u.profile_image_url) f
+      where u.id = split_part(s.name, '/', 1)::uuid and f = s.name));
+  with due as (
+    select s.name from app.stale_files s where s.due_at <= now()
+    order by s.due_at, s.name limit least(greatest(at_most, 1), 500) for update skip locked
+  ), leased as (
+    update app.stale_files s set tries = s.tries + 1,
+        due_at = now() + least(interval '5 minutes' * power(2, least(s.tries, 10)), interval '1 day')
+      from due where due.name = s.name returning s.name
+  )
+  select coalesce(array_agg(l.name order by l.name), '{}') into claimed from leased l;
+  return claimed;
+end
+$function$;
+grant execute on function public.claim_stale_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_stale_files(names text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  delete from app.stale_files s where s.name = any (names);
+  get diagnostics settled = row_count;
+  return settled;
+end
+$function$;
+grant execute on function public.settle_stale_files(text[]) to service_role;
 
 -- Auth, Realtime and Storage
 

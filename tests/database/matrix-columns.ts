@@ -200,7 +200,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   reports: {
-    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at',
+    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject',
     readers: 'signed in',
   },
   report_decisions: {

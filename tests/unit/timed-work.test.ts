@@ -92,7 +92,7 @@ describe('pushes', () => {
   const SECOND = 1000;
   const drains = (work: () => Promise<void> = async () => undefined) => {
     const drain = vi.fn(work);
-    return { drain, stop: startTimedWork(database, { every: 10 * SECOND, drain }) };
+    return { drain, stop: startTimedWork(database, { pushes: { every: 10 * SECOND, drain } }) };
   };
 
   it('are sent every ten seconds when something is due, and not otherwise', async () => {

@@ -14,6 +14,7 @@ import { forgetDraft, keepDraft, type PostValues, readDraft } from './draft';
 import classes from './editor.module.css';
 import { addPost, changePost, type PostErrors, postErrors, type SavedPost } from './post';
 import { PostFields } from './post-fields';
+import { PostState } from './post-state';
 import { slugOf } from './slug';
 
 /** The editor is the heaviest thing in the product. */
@@ -40,6 +41,8 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const [values, setValues] = useState(kept?.values ?? initial);
   /** A version that another person saved meanwhile; `seen`: it is shown, read-only. */
   const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
+  /** The version that visitors may read. */
+  const [onServer, setOnServer] = useState(initial);
   const copy = useRef(crypto.randomUUID());
   const [restored, setRestored] = useState(kept !== null);
   const [dirty, setDirty] = useState(kept !== null);
@@ -96,6 +99,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
       return;
     }
     setBase(outcome.value.updatedAt);
+    setOnServer({ ...values, status, slug: values.slug.trim() || slugOf(values.title, 80) });
     setValues((before) => ({ ...before, status }));
     settle();
     if (savedId === null) await navigate(`/admin/blog/edit/${id}`, { replace: true });
@@ -123,6 +127,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const takeTheirs = ({ values: saved, updatedAt }: SavedPost) => {
     settle();
     setBase(updatedAt);
+    setOnServer(saved);
     setValues(saved);
     setRound((now) => now + 1);
   };
@@ -161,6 +166,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
           </span>
         </div>
       ) : null}
+      {savedId === null ? null : <PostState saved={onServer} now={Date.now()} />}
       <p role="status" className={classes.state}>
         {stateText(dirty, isKept, writing.blocked)}
       </p>

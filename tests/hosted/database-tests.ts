@@ -34,6 +34,7 @@ export const HOSTED = [
   'push-subscriptions',
   'rate-limits',
   'schema',
+  'stale-files',
   'teacher-reviews',
   'tidy-up',
 ];

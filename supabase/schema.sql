@@ -1181,7 +1181,7 @@ create table public.reports (
   constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
-  constraint reports_subject_check CHECK (((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300)))),
+  constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);

@@ -1,7 +1,7 @@
 -- A report about one photo or video of a profile is a report of its own: a second photo's does not replace the first.
 
 alter table public.reports add column subject text constraint reports_subject_check check (
-  what = 'profile' and char_length(subject) between 1 and 300);
+  subject is null or what = 'profile' and char_length(subject) between 1 and 300);
 drop index public.reports_one;
 create unique index reports_one on public.reports (reporter_id, what, target_id, subject) nulls not distinct;
 grant select (subject) on public.reports to authenticated;

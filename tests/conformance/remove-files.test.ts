@@ -31,7 +31,7 @@ describe.each(embeddedTargets())('remove-files on $name', (target) => {
     (await fetch(`${backend.url}/storage/v1/object/public/profile-images/${name}`)).status;
 
   it('deletes the queued files once, leaves others, and is for the server alone', async () => {
-    const me = await steps.person();
+    const { id: me } = await steps.person(0);
     const id = '00000000-0000-7000-8000-000000000001';
     const [gone, kept] = [`${me}/${id}-p.webp`, `${me}/other.webp`];
     for (const name of [gone, kept]) expect((await put(name)).status).toBe(200);

@@ -146,6 +146,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
   for (const file of [
     'ai-teacher-match/index.ts',
     'health/index.ts',
+    'remove-files/index.ts',
     'send-push/index.ts',
     '_shared/keys.ts',
   ])

@@ -36,7 +36,7 @@ test('[A006, B017] a teacher is asked for a change, makes it without a connectio
   await expect(desk).toHaveURL('/admin/teachers');
   // Without a choice the list shows those who wait.
   await expect(admin.card('Marina Couto')).toBeVisible();
-  await expect(admin.main.getByText('Ativo', { exact: true })).toHaveCount(0);
+  await expect(admin.main.getByRole('button', { name: /^Desativar/ })).toHaveCount(0);
   await admin.expectSound();
   await shoot(desk, 'approval-list');
   await desk.getByRole('link', { name: 'Marina Couto' }).click();

@@ -231,7 +231,7 @@ function Requests({ found: { requests } }: { found: Teacher }) {
 
 function Evaluations({ found: { evaluations } }: { found: Teacher }) {
   return (
-    <Folded title="Avaliações" note={<Count of={evaluations.total} />}>
+    <Folded title="Avaliações recebidas" note={<Count of={evaluations.total} />}>
       <ul className={classes.lines}>
         {evaluations.rows.map(({ id, evaluator, rating, comment, is_anonymous, hidden_at, created_at }) => (
           <li key={id}>

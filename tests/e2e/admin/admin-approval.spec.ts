@@ -1,5 +1,5 @@
 /** From registration to the first page that students see: the team asks for a change, the teacher makes it, and is on air. */
-import { expectAccessible } from '../../support/browser';
+import { expectAccessible, workerControls } from '../../support/browser';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { shoot } from '../support/shoot';
@@ -9,12 +9,9 @@ test.describe.configure({ timeout: 240_000 });
 
 const ASKED = 'Falta dizer em que bairro você dá aulas.';
 
-test('[A006, B017] a teacher is asked for a change, makes it without a connection, is approved and celebrates once', async ({
-  page,
-  product,
-  context,
-  browser,
-}) => {
+test('[A006, B017] a teacher is asked for a change, makes it without a connection, is approved and celebrates once', {
+  tag: '@worker',
+}, async ({ page, product, context, browser }) => {
   await product.sql(
     `update public.teachers set is_active = false, approved_at = null, neighborhood = null where id = ${idOf('teacher')}`,
   );
@@ -65,6 +62,7 @@ test('[A006, B017] a teacher is asked for a change, makes it without a connectio
   await expect(own.approval.getByText(ASKED)).toBeVisible();
   await own.completeness.getByRole('link', { name: 'Informar o bairro das aulas' }).click();
   await expect(own.profile.getByLabel('Bairro')).toBeFocused();
+  await workerControls(page);
   await context.setOffline(true);
   await page.keyboard.type('Jardim da Penha');
   await own.save();

@@ -203,6 +203,7 @@ CREATE TRIGGER forget_posts_of_removed AFTER UPDATE OF removed_at ON public.user
 CREATE TRIGGER forget_pushes AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_pushes_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_account();
+CREATE TRIGGER forget_reviews AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_reviews();
 CREATE TRIGGER forget_student AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_student();
 CREATE TRIGGER forget_subscriptions AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_subscriptions();
 CREATE TRIGGER forget_support_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_support();
@@ -219,10 +220,12 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
 CREATE TRIGGER show_support AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION app.show_supporters_of_person();
+CREATE TRIGGER stale_files AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 CREATE TRIGGER zz_forget_content_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_content();
 CREATE TRIGGER zz_forget_content_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_content();
 CREATE TRIGGER zz_forget_standing_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_standing();
@@ -331,10 +334,12 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'true');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.normalise_teacher();
 CREATE TRIGGER notify_approved AFTER UPDATE OF is_active, approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND new.is_active)) EXECUTE FUNCTION app.notify_approved_teacher();
+CREATE TRIGGER stale_files AFTER UPDATE OF photos ON public.teachers FOR EACH ROW WHEN ((old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos) on public.teachers to anon;
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
@@ -394,6 +399,9 @@ CREATE TRIGGER listing_updated AFTER UPDATE ON public.teacher_dance_styles REFER
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
+CREATE TRIGGER z_adjusted_by_less AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
+CREATE TRIGGER z_adjusted_by_style AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('teacher_id');
 grant select (teacher_id, dance_style_id, "position") on public.teacher_dance_styles to anon;
 grant select (teacher_id, dance_style_id, "position"), insert (teacher_id, dance_style_id), delete on public.teacher_dance_styles to authenticated;
 grant select, insert, update, delete on public.teacher_dance_styles to service_role;
@@ -1170,15 +1178,17 @@ create table public.reports (
   updated_at timestamp with time zone default now() not null,
   status text default 'open'::text not null,
   decided_at timestamp with time zone,
+  subject text,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
+  constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
-CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id);
+CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT;
 CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
 CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
 CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
@@ -1191,7 +1201,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW E
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
-grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at) on public.reports to authenticated;
+grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
 create table public.blog_categories (
@@ -1717,6 +1727,47 @@ create table app.typed_texts (
   constraint typed_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'line'::text, 'text'::text, 'items'::text, 'json'::text])))
 );
 
+create table public.teacher_reviews (
+  id uuid not null,
+  teacher_id uuid not null,
+  outcome text not null,
+  checked text[] not null,
+  message text,
+  checked_by uuid not null,
+  checked_at timestamp with time zone default clock_timestamp() not null,
+  adjusted_at timestamp with time zone,
+  constraint teacher_reviews_pkey PRIMARY KEY (id),
+  constraint teacher_reviews_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE,
+  constraint teacher_reviews_adjusted CHECK (((outcome = 'adjust'::text) OR (adjusted_at IS NULL))),
+  constraint teacher_reviews_asked CHECK (((outcome = 'adjust'::text) = (message IS NOT NULL))),
+  constraint teacher_reviews_checked_check CHECK (((cardinality(checked) <= 5) AND (array_position(checked, NULL::text) IS NULL) AND (checked <@ ARRAY['picture'::text, 'text'::text, 'contact'::text, 'styles'::text, 'city'::text]))),
+  constraint teacher_reviews_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 600))),
+  constraint teacher_reviews_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'adjust'::text])))
+);
+CREATE INDEX teacher_reviews_open ON public.teacher_reviews USING btree (teacher_id) WHERE ((outcome = 'adjust'::text) AND (adjusted_at IS NULL));
+CREATE INDEX teacher_reviews_teacher ON public.teacher_reviews USING btree (teacher_id, checked_at);
+alter table public.teacher_reviews enable row level security;
+create policy "admins read reviews" on public.teacher_reviews for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_reviews FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'message');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+grant select (id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) on public.teacher_reviews to authenticated;
+grant select, insert, update, delete on public.teacher_reviews to service_role;
+
+create table app.stale_files (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  tries integer default 0 not null,
+  constraint stale_files_pkey PRIMARY KEY (name),
+  constraint stale_files_name_check CHECK ((name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'::text))
+);
+CREATE INDEX stale_files_due ON app.stale_files USING btree (due_at);
+alter table app.stale_files enable row level security;
+
 create table public.share_pictures (
   id uuid not null,
   version text not null,
@@ -1823,11 +1874,14 @@ create view app.own_profiles_core as
             WHEN (p.id IS NOT NULL) THEN app.benefits_of(p.id)
             ELSE NULL::text[]
         END AS benefits,
-    p.muted_notifications
-   FROM (((public.profile_versions v
+    p.muted_notifications,
+    a.message AS adjustment,
+    a.adjusted_at
+   FROM ((((public.profile_versions v
      LEFT JOIN public.user_profiles p ON (((p.id = v.id) AND (p.removed_at IS NULL))))
      LEFT JOIN public.teachers t ON (((t.id = p.id) AND (p.role = 'teacher'::text))))
-     LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))));
+     LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))))
+     LEFT JOIN LATERAL app.adjustment_of(t.id) a(id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) ON (true));
 
 create view app.own_lesson_requests as
  SELECT v.id,
@@ -2090,6 +2144,8 @@ create view app.own_profiles as
     c.favourite_songs,
     c.benefits,
     c.muted_notifications,
+    c.adjustment,
+    c.adjusted_at,
     t.story,
     t.music,
     t.availability,
@@ -3875,7 +3931,7 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
  SET search_path TO ''
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
-    ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600)
+    ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600), ('adjustments_teacher_day', 10)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -6984,7 +7040,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
   end if;
   select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details']) limit 1;
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject']) limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
   end if;
@@ -6998,6 +7054,7 @@ begin
   wanted.target_id := app.id_field(report, 'target_id');
   wanted.reason := app.text_field(report, 'reason');
   wanted.details := app.text_field(report, 'details');
+  wanted.subject := app.text_field(report, 'subject');
   if wanted.what not in ('profile', 'post', 'evaluation') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
@@ -7005,12 +7062,15 @@ begin
   -- Serialises one person's reports, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if not app.is_reportable(wanted.what, wanted.target_id) then
+  if not app.is_reportable(wanted.what, wanted.target_id)
+    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
+  then
     perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
   end if;
   begin
     update public.reports r set reason = wanted.reason, details = wanted.details, updated_at = now()
       where r.reporter_id = me and r.what = wanted.what and r.target_id = wanted.target_id
+        and r.subject is not distinct from wanted.subject
       returning r.id into written;
     if written is null then
       if (
@@ -7018,8 +7078,8 @@ begin
       ) >= at_most then
         perform app.refuse('PT409', 'too_many_reports', 'these are enough reports for a day');
       end if;
-      insert into public.reports (id, reporter_id, what, target_id, reason, details)
-        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details);
+      insert into public.reports (id, reporter_id, what, target_id, reason, details, subject)
+        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
     end if;
   exception
     when unique_violation then
@@ -8752,7 +8812,9 @@ AS $function$
     'slug', t.slug, 'rating_average', nullif(d.rating, 0), 'rating_count', d.rating_count,
     'created_at', d.created_at, 'approved_at', t.approved_at,
     'verified_at', (select max(v.checked_at) from public.teacher_verifications v
-      where v.teacher_id = d.id and v.outcome = 'passed'))
+      where v.teacher_id = d.id and v.outcome = 'passed'),
+    'adjustment', (select jsonb_build_object('message', a.message, 'asked_at', a.checked_at, 'adjusted_at', a.adjusted_at)
+      from app.adjustment_of(d.id) a where a.id is not null))
   from app.teacher_directory d
   join public.teachers t on t.id = d.id
   join public.user_profiles p on p.id = d.id
@@ -8944,6 +9006,13 @@ begin
   end if;
   return jsonb_build_object(
     'teacher', listed,
+    'page', (select to_jsonb(s) - array['is_active', 'is_paused', 'is_live']
+      from app.teacher_source s where s.id = admin_teacher.teacher_id),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - array['teacher_id', 'checked_by']
+        || jsonb_build_object('checked_by', app.named_person(r.checked_by)) order by r.checked_at desc, r.id)
+      from public.teacher_reviews r where r.teacher_id = admin_teacher.teacher_id
+    ), '[]'),
     'profile', (
       select jsonb_build_object('bio', t.bio, 'experience', t.experience, 'neighborhood', t.neighborhood,
         'instagram', t.instagram, 'modalidades_aula', t.modalidades_aula,
@@ -9698,8 +9767,10 @@ AS $function$
     when 'profile' then (
       select jsonb_build_object('person', app.named_person(p.id),
         'state', (select d.state from app.teacher_directory d where d.id = p.id),
-        'is_public', s.is_public, 'hidden_at', s.hidden_at)
+        'is_public', s.is_public, 'hidden_at', s.hidden_at,
+        'image_url', p.profile_image_url, 'text', coalesce(t.bio, s.bio))
       from public.user_profiles p left join public.students s on s.id = p.id
+      left join public.teachers t on t.id = p.id and p.role = 'teacher'
       where p.id = target and p.removed_at is null)
     when 'post' then (
       select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
@@ -10873,6 +10944,243 @@ begin
 end
 $function$;
 grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.forget_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.teacher_reviews r where r.teacher_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.adjustment_of(teacher uuid)
+ RETURNS public.teacher_reviews
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r from public.teacher_reviews r
+  where r.teacher_id = teacher and r.outcome = 'adjust'
+    and exists (select from public.teachers t where t.id = teacher and t.approved_at is null)
+  order by r.checked_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_adjusted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
+    'muted_notifications'];
+  is_change boolean;
+begin
+  if me is null or not exists (
+    select from public.teacher_reviews r where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null
+  ) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    execute format('select exists (select from new_rows n join old_rows o on o.%1$I = n.%1$I
+      where n.%1$I = $1 and to_jsonb(n) - $2 <> to_jsonb(o) - $2)', tg_argv[0]) into is_change using me, unmeant;
+  elsif tg_op = 'INSERT' then
+    execute format('select exists (select from new_rows n where n.%I = $1)', tg_argv[0]) into is_change using me;
+  else
+    execute format('select exists (select from old_rows o where o.%I = $1)', tg_argv[0]) into is_change using me;
+  end if;
+  if is_change then
+    update public.teacher_reviews r set adjusted_at = clock_timestamp()
+      where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_review_teacher(command_id uuid, review jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.review', review);
+  teacher uuid;
+  former public.teachers;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return app.answer_review(review, answer);
+  end if;
+  if jsonb_typeof(review) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a review is an object', 'review');
+  end if;
+  select k into refused from jsonb_object_keys(review) k
+    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a review has no such field', refused);
+  end if;
+  teacher := app.id_field(review, 'teacher_id');
+  perform from public.user_profiles p
+    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for share;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  select * into former from public.teachers t where t.id = teacher for update;
+  if former.id is null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  elsif review ->> 'outcome' = 'adjust' and former.approved_at is not null then
+    perform app.refuse('PT409', 'teacher_approved', 'this teacher was approved already');
+  end if;
+  begin
+    insert into public.teacher_reviews (id, teacher_id, outcome, checked, message, checked_by)
+      values (app.id_field(review, 'id'), teacher, app.text_field(review, 'outcome'), app.text_items(review, 'checked'),
+        app.text_field(review, 'message'), me);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'review_exists', 'this id belongs to another review');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if review ->> 'outcome' = 'approved' then
+    update public.teachers t set is_active = true where t.id = teacher and not t.is_active;
+  else
+    perform app.take_turn('adjustments_teacher_day', teacher::text, 10, '1 day');
+    perform app.notify(teacher, 'teacher.adjustment', 'Falta um ajuste no seu perfil',
+      app.text_field(review, 'message'), '/teacher/profile');
+  end if;
+  return app.answer_review(review, app.finish_command(command_id, jsonb_build_object(
+    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at)));
+end
+$function$;
+grant execute on function public.admin_review_teacher(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.answer_review(review jsonb, logged jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at']
+    || jsonb_build_object('id', review -> 'id', 'undo', case
+      when logged ->> 'outcome' = 'approved' and not (logged ->> 'was_active')::boolean then jsonb_build_array(
+        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at'))
+      else '[]' end) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shows_media(what text, target uuid, subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select what = 'profile' and exists (
+    select from public.teachers t where t.id = target and (subject = any (t.photos) or subject = any (t.videos)))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.files_of_picture(person uuid, path text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when f.name ~ '-[tcp][.](webp|jpg)$' then regexp_replace(f.name, '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1')
+    else f.name end
+  from (select substring(path from '^/storage/v1/object/public/profile-images/(' || person || '/[^/]+)$') as name) f
+  cross join lateral unnest(case when f.name ~ '-[tcp][.](webp|jpg)$' then array['t', 'c', 'p'] else array['p'] end) s (letter)
+  where f.name is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_stale_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former text[];
+  present text[];
+begin
+  if tg_table_name = 'teachers' then
+    former := old.photos;
+    present := new.photos;
+  else
+    former := array[old.profile_image_url];
+    present := array[new.profile_image_url];
+  end if;
+  insert into app.stale_files (name)
+    select distinct f from unnest(former) p, app.files_of_picture(old.id, p) f
+    where p is not null and p <> all (array_remove(coalesce(present, '{}'), null))
+      and f ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stale_files_due(at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from app.stale_files s where s.due_at <= at)
+$function$;
+grant execute on function public.stale_files_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_stale_files(at_most integer DEFAULT 50)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed text[];
+begin
+  delete from app.stale_files s where s.due_at <= now() and (
+    exists (select from public.teachers t, unnest(t.photos) p, app.files_of_picture(t.id, p) f
+      where t.id = split_part(s.name, '/', 1)::uuid and f = s.name)
+    or exists (select from public.user_profiles u, app.files_of_picture(u.id, u.profile_image_url) f
+      where u.id = split_part(s.name, '/', 1)::uuid and f = s.name));
+  with due as (
+    select s.name from app.stale_files s where s.due_at <= now()
+    order by s.due_at, s.name limit least(greatest(at_most, 1), 500) for update skip locked
+  ), leased as (
+    update app.stale_files s set tries = s.tries + 1,
+        due_at = now() + least(interval '5 minutes' * power(2, least(s.tries, 10)), interval '1 day')
+      from due where due.name = s.name returning s.name
+  )
+  select coalesce(array_agg(l.name order by l.name), '{}') into claimed from leased l;
+  return claimed;
+end
+$function$;
+grant execute on function public.claim_stale_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_stale_files(names text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  delete from app.stale_files s where s.name = any (names);
+  get diagnostics settled = row_count;
+  return settled;
+end
+$function$;
+grant execute on function public.settle_stale_files(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION app.ordered_items(content jsonb, key text)
  RETURNS text[]

@@ -11,7 +11,7 @@ export interface ProjectKeys {
   system: 'new' | 'legacy';
   /** Key in the app. */
   publishable: string;
-  /** Key with which the cron calls send-push. */
+  /** Key with which the cron calls functions. */
   secret: string;
 }
 

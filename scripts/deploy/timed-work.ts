@@ -8,7 +8,7 @@ export const EXTENSIONS = `
 const KEY = /^[\w.-]{20,2000}$/;
 const REF = /^[a-z]{20}$/;
 
-/** Statements for the project `ref`. `secret`: key with which the push job calls send-push, stored in Vault. */
+/** Statements for the project `ref`. `secret`: key with which the jobs call functions, stored in Vault. */
 export function timedWork(ref: string, secret: string): string {
   if (!REF.test(ref) || !KEY.test(secret)) throw new Error('not a project reference, or not a key');
   return `
@@ -26,12 +26,13 @@ begin
 end $deploy$;
 select cron.schedule('danceflix-tidy-up', '*/15 * * * *', 'select public.tidy_up()');
 select cron.schedule('danceflix-bulk', '* * * * *', 'select public.send_bulk_notifications()');
-select cron.schedule('danceflix-send-push', '30 seconds', $job$${pushJob(ref)}$job$);`;
+select cron.schedule('danceflix-send-push', '30 seconds', $job$${callJob(ref, 'send-push', 'pushes_due')}$job$);
+select cron.schedule('danceflix-remove-files', '* * * * *', $job$${callJob(ref, 'remove-files', 'stale_files_due')}$job$);`;
 }
 
 /** Sends the key in `apikey`, because the gateway removes new keys from Authorization. */
-const pushJob = (ref: string) => `select net.http_post(
-  url := 'https://${ref}.supabase.co/functions/v1/send-push',
+const callJob = (ref: string, name: string, due: string) => `select net.http_post(
+  url := 'https://${ref}.supabase.co/functions/v1/${name}',
   headers := jsonb_build_object('Content-Type', 'application/json',
     'apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'service_key')),
-  body := '{}'::jsonb, timeout_milliseconds := 30000) where public.pushes_due()`;
+  body := '{}'::jsonb, timeout_milliseconds := 30000) where public.${due}()`;

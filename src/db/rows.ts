@@ -108,6 +108,9 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   benefits?: string[] | null;
   /** Groups of notifications that are not pushed to the person's phones. */
   muted_notifications?: string[] | null;
+  /** What the team asked a teacher to change before the first approval, and when a change was saved since. */
+  adjustment?: string | null;
+  adjusted_at?: string | null;
 }
 
 export const isProfile = checks<ProfileRow>(

@@ -33,11 +33,6 @@ export function listed(words: readonly string[]): string {
     : `${words.slice(0, -1).join(', ')} e ${last}`;
 }
 
-/** 'em Vitória', 'no Rio de Janeiro': a city with its preposition. */
-export function inCity(city: string): string {
-  return city === 'Rio de Janeiro' ? `no ${city}` : `em ${city}`;
-}
-
 /** 'março de 2026' by Brasília's clock, for a date after 2019. */
 export function monthOf(date: Date): string {
   const there = new Date(date.getTime() + BRASILIA);

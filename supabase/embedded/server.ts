@@ -167,31 +167,36 @@ async function start(
           ),
     fallback: options.fallback === undefined ? null : await options.fallback(server),
   });
-  undo.push(startTimedWork(database, pushesOf(options, runner, url, keys)));
+  const call = (name: string) => callFunction(name, runner, url, keys);
+  undo.push(
+    startTimedWork(database, {
+      pushes: pushesOf(options, () => call('send-push')),
+      removeFiles: () => call('remove-files'),
+    }),
+  );
   ready(getRequestListener(routes.fetch));
 
   const { publishableKey, secretKey } = keys;
   return { url, port, publishableKey, secretKey, legacy: legacyKeys(keys), database, mailbox, close };
 }
 
+/** Calls a function as the server. Throws when it failed. */
+async function callFunction(name: string, runner: FunctionRunner, url: string, keys: Keys): Promise<void> {
+  const request = new Request(`${url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: keys.secretKey },
+  });
+  const result = await runner.call(name, request, '127.0.0.1');
+  if (result.kind === 'failed') throw new Error(result.message);
+  if (!result.response.ok) throw new Error(`${name} answered ${result.response.status}`);
+}
+
 /** Null without FCM's key: pushes stay in the queue. */
 function pushesOf(
   { secrets = {}, pushInterval = PUSH_INTERVAL }: ServerOptions,
-  runner: FunctionRunner,
-  url: string,
-  keys: Keys,
+  drain: () => Promise<void>,
 ): Pushes | null {
-  if (!secrets.FCM_SERVICE_ACCOUNT) return null;
-  const drain = async () => {
-    const request = new Request(`${url}/functions/v1/send-push`, {
-      method: 'POST',
-      headers: { apikey: keys.secretKey },
-    });
-    const result = await runner.call('send-push', request, '127.0.0.1');
-    if (result.kind === 'failed') throw new Error(result.message);
-    if (!result.response.ok) throw new Error(`send-push answered ${result.response.status}`);
-  };
-  return { every: pushInterval, drain };
+  return secrets.FCM_SERVICE_ACCOUNT ? { every: pushInterval, drain } : null;
 }
 
 function livePages(

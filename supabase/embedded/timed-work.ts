@@ -1,4 +1,4 @@
-/** Timers for public.tidy_up, send_bulk_notifications and send-push, which crons run on hosted Supabase. */
+/** Timers for public.tidy_up, send_bulk_notifications, remove-files and send-push, which crons run on hosted Supabase. */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
 
@@ -6,6 +6,8 @@ const FIRST = 30_000;
 const EVERY = 15 * 60_000;
 /** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
+/** Milliseconds between removals of files that no profile shows any more. */
+const FILES_EVERY = 60_000;
 /** Milliseconds that a running drain gets to finish when the server stops. */
 const LAST_DRAIN = 3_000;
 
@@ -16,8 +18,17 @@ export interface Pushes {
   drain(): Promise<void>;
 }
 
+interface Calls {
+  pushes?: Pushes | null;
+  /** Calls remove-files once. Throws when that failed. */
+  removeFiles?: () => Promise<void>;
+}
+
 /** Starts the timers; without `pushes` none are sent. Returns a function that stops them and waits for running work. */
-export function startTimedWork(database: Statements, pushes: Pushes | null = null): () => Promise<void> {
+export function startTimedWork(
+  database: Statements,
+  { pushes = null, removeFiles }: Calls = {},
+): () => Promise<void> {
   const stopTidying = repeat(
     async () => {
       if (await knows(database, 'public.tidy_up(integer,timestamptz)')) {
@@ -34,10 +45,20 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
     },
     { what: 'Sending the team’s messages', first: BULK_EVERY, every: BULK_EVERY },
   );
-  const stopBoth = async () => {
-    await Promise.all([stopTidying(), stopTelling()]);
+  const stopRemoving = removeFiles
+    ? repeat(
+        async () => {
+          if (!(await knows(database, 'public.stale_files_due(timestamptz)'))) return;
+          const [look] = await database.query<{ due: boolean }>('select public.stale_files_due() as due');
+          if (look?.due) await removeFiles();
+        },
+        { what: 'Removing files', first: FILES_EVERY, every: FILES_EVERY },
+      )
+    : async () => undefined;
+  const stopOthers = async () => {
+    await Promise.all([stopTidying(), stopTelling(), stopRemoving()]);
   };
-  if (!pushes) return stopBoth;
+  if (!pushes) return stopOthers;
   const stopDraining = repeat(
     async () => {
       if (!(await knows(database, 'public.pushes_due(timestamptz)'))) return;
@@ -49,7 +70,7 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
   return async () => {
     // Pushes claimed by an interrupted drain become available when its lease ends.
     const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_DRAIN).unref());
-    await Promise.all([stopBoth(), Promise.race([stopDraining(), enough])]);
+    await Promise.all([stopOthers(), Promise.race([stopDraining(), enough])]);
   };
 }
 

@@ -201,7 +201,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   reports: {
-    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at',
+    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject',
     readers: 'signed in',
   },
   report_decisions: {
@@ -210,6 +210,10 @@ export const COLUMNS: Record<string, ColumnRules> = {
   },
   teacher_verifications: {
     all: 'id teacher_id checked outcome note checked_by checked_at',
+    readers: 'signed in',
+  },
+  teacher_reviews: {
+    all: 'id teacher_id outcome checked message checked_by checked_at adjusted_at',
     readers: 'signed in',
   },
   audit_log: {

@@ -35,5 +35,7 @@ export const HOSTED = [
   'rate-limits',
   'schema',
   'share-pictures',
+  'stale-files',
+  'teacher-reviews',
   'tidy-up',
 ];

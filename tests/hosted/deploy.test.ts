@@ -146,6 +146,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
   for (const file of [
     'ai-teacher-match/index.ts',
     'health/index.ts',
+    'remove-files/index.ts',
     'send-push/index.ts',
     '_shared/keys.ts',
   ])
@@ -161,7 +162,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
 
   const jobs = await sql<{ jobname: string; command: string }>('select * from cron.job order by jobname');
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
-    ...['danceflix-bulk', 'danceflix-send-push', 'danceflix-tidy-up'],
+    ...['danceflix-bulk', 'danceflix-remove-files', 'danceflix-send-push', 'danceflix-tidy-up'],
   ]);
   expect(await sql('select name, secret from vault.secrets')).toEqual([
     { name: 'service_key', secret: 'sb_secret_of_the_stand_in_project' },

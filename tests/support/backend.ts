@@ -62,6 +62,7 @@ async function withoutCounting(server: RunningServer): Promise<RunningServer> {
     'lesson_requests_day',
     'evaluations_day',
     'writes_person_hour',
+    'adjustments_teacher_day',
   ];
   await server.database.query(
     `insert into public.app_settings (key, value) values ('rate_limits', $1::text::jsonb) on conflict (key) do nothing`,

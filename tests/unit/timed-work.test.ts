@@ -19,7 +19,7 @@ const database: Statements = {
     work.push(sql);
     await held;
     if (fails) throw new Error('the disk is full');
-    return sql.includes('pushes_due') ? ([{ due }] as T[]) : [];
+    return sql.includes('_due()') ? ([{ due }] as T[]) : [];
   },
 };
 
@@ -92,7 +92,7 @@ describe('pushes', () => {
   const SECOND = 1000;
   const drains = (work: () => Promise<void> = async () => undefined) => {
     const drain = vi.fn(work);
-    return { drain, stop: startTimedWork(database, { every: 10 * SECOND, drain }) };
+    return { drain, stop: startTimedWork(database, { pushes: { every: 10 * SECOND, drain } }) };
   };
 
   it('are sent every ten seconds when something is due, and not otherwise', async () => {
@@ -152,5 +152,23 @@ describe('pushes', () => {
     expect(over).toBe(false);
     await vi.advanceTimersByTimeAsync(0.2 * SECOND);
     await stopping;
+  });
+});
+
+describe('files that no profile shows', () => {
+  it('are removed once a minute when there are any, and tried again after a failure', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const removeFiles = vi.fn(async () => {
+      throw new Error('remove-files answered 503');
+    });
+    [known, due] = [['stale_files_due'], false];
+    const stop = startTimedWork(database, { removeFiles });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(removeFiles).not.toHaveBeenCalled();
+    due = true;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(removeFiles).toHaveBeenCalledTimes(2);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('Removing files failed'));
+    await stop();
   });
 });

@@ -25,6 +25,8 @@ export interface NavEntry {
   icon: IconComponent;
   audience: Audience;
   phone: PhonePlace;
+  /** Further pages of the same place, whose paths do not begin with `path`. */
+  also?: readonly PagePath[];
 }
 
 /** Every destination of the navigation, in order (specification 001 §2, decisions "Name, language"). */
@@ -52,7 +54,14 @@ export const NAV_ENTRIES = [
   { path: '/search', label: 'Buscar', icon: SearchIcon, audience: 'student', phone: 'bar' },
   { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'student', phone: 'bar' },
   { path: '/student/requests', label: 'Pedidos', icon: RequestsIcon, audience: 'student', phone: 'bar' },
-  { path: '/student/profile-enhanced', label: 'Perfil', icon: PersonIcon, audience: 'student', phone: 'bar' },
+  {
+    path: '/student/profile-enhanced',
+    label: 'Perfil',
+    icon: PersonIcon,
+    audience: 'student',
+    phone: 'bar',
+    also: ['/student/profile', '/student/profile-preview', '/student/progresso', '/student/tips'],
+  },
   {
     path: '/student/notifications',
     label: 'Notificações',

@@ -47,13 +47,17 @@ export type PictureOutcome =
 
 export type PictureStage = 'preparing' | 'sending' | 'saving';
 
-/** Shrinks the picture on the device, uploads it and sets it on the profile; `onStage` receives the progress. */
+/**
+ * Shrinks the picture on the device, uploads it and sets it on the profile; `onStage` receives the progress. `area`: the
+ * part that is shown, null for the whole picture.
+ */
 export async function uploadPicture(
   file: Blob,
+  area: Area | null,
   onStage: (stage: PictureStage) => void = () => undefined,
 ): Promise<PictureOutcome> {
   const before = presentIdentity()?.imageUrl ?? null;
-  const outcome = await sendPicture(file, onStage, (imageUrl) => toColumns({ imageUrl }));
+  const outcome = await sendPicture(file, onStage, (imageUrl) => toColumns({ imageUrl }), area);
   if (outcome.kind === 'picture' && before) removeFile(presentIdentity()?.userId ?? '', before);
   return outcome;
 }

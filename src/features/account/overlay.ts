@@ -9,7 +9,16 @@ import { type CommandOf, isOf, type StoredCommand } from '@/outbox/stored-comman
 type Commands = readonly StoredCommand[];
 
 export function overlaidProfile(row: ProfileRow, version: number, commands: Commands): ProfileRow {
-  return overlaid(row, version, commands.filter(isOf('profile.update')), profileUpdate.apply);
+  const shown = overlaid(row, version, commands.filter(isOf('profile.update')), profileUpdate.apply);
+  // Saving a change answers the team's request; the server says so with its next row.
+  if (shown === row || !row.adjustment || row.adjusted_at || !isAnswer(row, shown)) return shown;
+  return { ...shown, adjusted_at: new Date().toISOString() };
+}
+
+/** As app.note_adjusted judges: pausing is no answer. */
+function isAnswer(before: ProfileRow, after: ProfileRow): boolean {
+  const content = ({ is_paused: _, ...row }: ProfileRow) => JSON.stringify(row);
+  return content(before) !== content(after);
 }
 
 /** The muted notification groups, with the writes that the replica does not hold yet. */

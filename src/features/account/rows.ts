@@ -21,6 +21,9 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
             isFeatured: row.is_featured === true,
             approvedAt: row.approved_at ?? null,
             slug: row.slug ?? null,
+            adjustment: row.adjustment
+              ? { message: row.adjustment, isAnswered: Boolean(row.adjusted_at) }
+              : null,
           }
         : null,
     student:

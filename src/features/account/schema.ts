@@ -29,6 +29,8 @@ export interface OwnTeacher extends HeldFields<FieldOf<'teacher'>> {
   isFeatured: boolean;
   approvedAt: string | null;
   slug: string | null;
+  /** The team's request for a change before the first approval; null without one. */
+  adjustment: { message: string; isAnswered: boolean } | null;
 }
 
 export interface OwnStudent extends HeldFields<FieldOf<'student'>> {

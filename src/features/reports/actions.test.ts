@@ -38,7 +38,7 @@ vi.mock('@/outbox/entry', () => ({
   },
 }));
 
-const SPAM = { what: 'profile', targetId: 'lia', reason: 'spam', details: '' } as const;
+const SPAM = { what: 'profile', targetId: 'lia', reason: 'spam', details: '', subject: null } as const;
 const details = () =>
   stored.map(({ payload }) => (payload as { report: { details: string | null } }).report.details);
 const due = () => [...dueAmong(stored, { now: 1_000 })].map(({ id }) => id);
@@ -71,4 +71,14 @@ test('reports on different targets are independent, and a new report replaces a 
   Object.assign(stored[0] as StoredCommand, { status: 'rejected', attempts: 1 });
   await tell({ ...SPAM, details: 'De novo.' }, null);
   expect(details()).toEqual(['De novo.', null]);
+});
+
+test('two photos of one profile are two reports; a second thought about one changes its own', async () => {
+  await tell({ ...SPAM, subject: '/a.webp' }, null);
+  await tell({ ...SPAM, subject: '/b.webp' }, null);
+  await tell(SPAM, null);
+  expect(due()).toEqual(['c1', 'c2', 'c3']);
+  Object.assign(stored[0] as StoredCommand, { status: 'rejected', attempts: 1 });
+  await tell({ ...SPAM, subject: '/a.webp', details: 'De novo.' }, null);
+  expect(details()).toEqual(['De novo.', null, null]);
 });

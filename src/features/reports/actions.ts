@@ -13,18 +13,23 @@ export interface Told {
   targetId: string;
   reason: Reason;
   details: string;
+  /** The photo or video of a profile, by path or address; null for the whole. */
+  subject: string | null;
 }
 
 /** Stores a report, or an addition to the one that `before` stored. */
 export async function tell(
-  { what, targetId, reason, details }: Told,
+  { what, targetId, reason, details, subject }: Told,
   before: string | null,
 ): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   const id = crypto.randomUUID();
-  const about = `${what}/${targetId}`;
-  const report = { id, what, target_id: targetId, reason, details: sendable(details) || null };
+  const about = subject === null ? `${what}/${targetId}` : `${what}/${targetId}/${subject}`;
+  const report = {
+    ...{ id, what, target_id: targetId, reason, details: sendable(details) || null },
+    ...(subject !== null && { subject }),
+  };
   // An unsent report is changed; after delivery a second one is sent, with which the server replaces the first.
   const changed = before ?? refusedAbout(userId, about);
   if (changed !== null) {

@@ -9,14 +9,16 @@ const schema = (z: Shapes) =>
       target_id: z.string(),
       reason: z.oneOf(['fake', 'offensive', 'unsafe', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),
+      /** The photo or video of a profile; absent for the whole. */
+      subject: z.optional(z.string()),
     }),
   });
 
 export type ReportCreate = PayloadIn<typeof schema>;
 
 /**
- * The server keeps one report per person and target. Reports about the same target share an entity, so they are sent in
- * order; the last one wins.
+ * The server keeps one report per person, target and subject. Reports about the same share an entity, so they are sent
+ * in order; the last one wins.
  */
 export const reportCreate = {
   kind: 'report.create' as const,

@@ -12,8 +12,6 @@ import { EvaluationList } from '@/features/admin/lessons/evaluations';
 import { LeadList } from '@/features/admin/lessons/leads';
 import { RequestList } from '@/features/admin/lessons/requests';
 import { StudentList, StudentRanking } from '@/features/admin/people/students';
-import { TeacherDetail } from '@/features/admin/people/teacher-detail';
-import { TeacherList } from '@/features/admin/people/teacher-list';
 import { Investors } from '@/features/admin/programmes/investors';
 import { SupporterList } from '@/features/admin/programmes/supporter-list';
 import { AuditList } from '@/features/admin/reports/audit-list';
@@ -23,6 +21,7 @@ import { Settings } from '@/features/admin/tools/settings';
 import { TestData } from '@/features/admin/tools/test-data';
 import type { Path } from '@/lib/paths';
 import { later } from '@/ui/later';
+import { AdminTeacherPage, AdminTeachersPage } from './teacher-pages';
 
 const LinkPictures = later(() => import('./link-pictures'));
 
@@ -34,8 +33,8 @@ type ListPath = Exclude<
 
 export const PAGES = {
   '/admin': withLinkPictures(Dashboard),
-  '/admin/teachers': withLinkPictures(TeacherList),
-  '/admin/teachers/:id': withLinkPictures(() => <WithId of={TeacherDetail} />),
+  '/admin/teachers': withLinkPictures(AdminTeachersPage),
+  '/admin/teachers/:id': withLinkPictures(() => <WithId of={AdminTeacherPage} />),
   '/admin/students': StudentRanking,
   '/admin/students/list': StudentList,
   '/admin/supporters': SupporterList,

@@ -15,7 +15,6 @@ export default function DancersPage() {
   const role = useIdentity().identity?.role;
   const cities = useCities();
   const styles = useDanceStyles();
-  const unreachable = query.status === 'unavailable' || query.status === 'failed';
   const invitation =
     role === undefined || role === null ? (
       <LinkButton to="/register">Criar minha conta</LinkButton>
@@ -24,12 +23,10 @@ export default function DancersPage() {
     ) : null;
   return (
     <Page>
-      {unreachable ? null : (
-        <div className={classes.head}>
-          <PageHeading>Bailudos</PageHeading>
-          <p>Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.</p>
-        </div>
-      )}
+      <div className={classes.head}>
+        <PageHeading>Bailudos</PageHeading>
+        <p>Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.</p>
+      </div>
       <DancerList
         query={query}
         cities={cities.data}

@@ -19,12 +19,13 @@ export default function StudentProfilePreviewPage() {
   const facts = profile ? ownDancer(profile) : null;
   return (
     <Page narrow>
-      {facts ? null : <PageHeading>Prévia do perfil</PageHeading>}
+      <PageHeading>Prévia do perfil</PageHeading>
       <StudentLinks />
       {facts ? (
         <>
           <PreviewNote isPublic={profile?.student?.isPublic === true} />
           <DancerProfile
+            isPreview
             dancer={toDancer(facts, cities.data, styles.data)}
             portrait={({ id, name, imageUrl }, className) => (
               <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />

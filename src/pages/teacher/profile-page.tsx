@@ -55,8 +55,8 @@ function Own({ profile }: { profile: OwnProfile }) {
   return (
     <div className={classes.editor}>
       <div className={classes.side}>
-        <ApprovalCard teacher={profile.teacher} page={teacherPath(teacher)} />
-        <CompletenessCard profile={profile} to={null} />
+        <ApprovalCard teacher={profile.teacher} page={teacherPath(teacher)} editPath={null} />
+        <CompletenessCard profile={profile} to="/teacher/profile" isHere />
       </div>
       <div className={classes.main}>
         <ProfileEditor

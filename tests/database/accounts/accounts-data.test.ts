@@ -86,6 +86,10 @@ async function createMe(): Promise<string> {
       note: PRIVATE.checked,
     }),
   ]);
+  await callAs(database, admin, 'admin_review_teacher($1, $2::text::jsonb)', [
+    randomUUID(),
+    JSON.stringify({ id: randomUUID(), teacher_id: id, outcome: 'approved', checked: ['text'] }),
+  ]);
   await callAs(database, admin, 'admin_decide_report($1, $2::text::jsonb)', [
     randomUUID(),
     JSON.stringify({ what: 'profile', target_id: id, decision: 'keep', reason: PRIVATE.decided }),

@@ -37,6 +37,40 @@ it('is one for each person and target, with its last text, however often it arri
   expect(await readBy(student)).toEqual([{ reason: 'unsafe', details: null }]);
 });
 
+it('of a photo is one of its own: neither a second photo nor the whole profile replaces it', async () => {
+  const photo = (place: number) =>
+    `/storage/v1/object/public/profile-images/${teacher}/00000000-0000-7000-8000-00000000000${place}-p.webp`;
+  await database.query('update public.teachers set photos = $2 where id = $1', [
+    teacher,
+    [photo(1), photo(2)],
+  ]);
+  const first = { id: randomUUID(), target_id: teacher, subject: photo(1), details: 'Não é dela.' };
+  await report(database, student, first);
+  await report(database, student, { target_id: teacher, subject: photo(2), reason: 'offensive' });
+  await report(database, student, { target_id: teacher });
+  const again = await report(database, student, { target_id: teacher, subject: photo(1), reason: 'fake' });
+  expect(again).toMatchObject({ report_id: first.id, created: false });
+  const held = await database.query<{ subject: string | null; reason: string }>(
+    'select subject, reason from public.reports where reporter_id = $1 order by subject nulls first',
+    [student],
+  );
+  expect(held).toEqual([
+    { subject: null, reason: 'spam' },
+    { subject: photo(1), reason: 'fake' },
+    { subject: photo(2), reason: 'offensive' },
+  ]);
+  const gone = { code: 'PT404', hint: 'target_unknown' };
+  for (const subject of [photo(3), 'texto livre para a equipe'])
+    expect(await refusal(() => report(database, student, { target_id: teacher, subject }))).toMatchObject(
+      gone,
+    );
+  expect(
+    await refusal(() =>
+      report(database, student, { what: 'post', target_id: randomUUID(), subject: photo(1) }),
+    ),
+  ).toMatchObject(gone);
+});
+
 it('is read by its author and by admins, not by the reported person', async () => {
   await report(database, student, { target_id: teacher, details: 'Só para a equipe.' });
   expect(await readBy(teacher)).toEqual([]);

@@ -143,6 +143,15 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
   },
   'abort_registration()': { call: 'public.abort_registration()', execute: signedIn('PT409') },
   'my_account_state()': { call: 'public.my_account_state()', execute: signedIn('allowed') },
+  'stale_files_due(timestamp with time zone)': {
+    call: 'public.stale_files_due()',
+    execute: everyone('denied'),
+  },
+  'claim_stale_files(integer)': { call: 'public.claim_stale_files()', execute: everyone('denied') },
+  'settle_stale_files(text[])': {
+    call: `public.settle_stale_files('{}')`,
+    execute: everyone('denied'),
+  },
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',
     execute: everyone('denied'),

@@ -58,6 +58,14 @@ export const adminTables: Record<string, TableRules> = {
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
+  teacher_reviews: {
+    ...onlyProcedures(
+      'message = message',
+      `insert into public.teacher_reviews (id, teacher_id, outcome, checked, checked_by)
+        values (gen_random_uuid(), $1, 'approved', '{picture}', $1)`,
+    ),
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
   // Not even admins may write, change or delete an audit line.
   audit_log: {
     ...onlyProcedures(
@@ -111,6 +119,11 @@ export const adminProcedures: Record<string, ProcedureRules> = {
   'admin_verify_teacher(uuid, jsonb)': {
     call: `public.admin_verify_teacher(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
       'teacher_id', $1::uuid, 'checked', jsonb_build_array('identity'), 'outcome', 'passed'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_review_teacher(uuid, jsonb)': {
+    call: `public.admin_review_teacher(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
+      'teacher_id', $1::uuid, 'checked', jsonb_build_array('picture'), 'outcome', 'approved'))`,
     execute: adminOnly('denied', 'allowed'),
   },
   'admin_decide_report(uuid, jsonb)': {

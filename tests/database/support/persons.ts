@@ -129,6 +129,11 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       [ids['addressed teacher'], ids.admin],
     );
     await tx.query(
+      `insert into public.teacher_reviews (id, teacher_id, outcome, checked, checked_by)
+       values (gen_random_uuid(), $1, 'approved', '{picture}', $2)`,
+      [ids['addressed teacher'], ids.admin],
+    );
+    await tx.query(
       `insert into public.report_decisions (what, target_id, person_id, decision, decided_by)
        values ('profile', $1, $1, 'keep', $2)`,
       [ids['other teacher'], ids.admin],

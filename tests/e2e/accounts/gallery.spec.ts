@@ -220,10 +220,10 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await large.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect
     .poll(async () =>
-      product.sql(`select what, details from public.reports where target_id = ${idOf('teacher')}
+      product.sql(`select what, subject, details from public.reports where target_id = ${idOf('teacher')}
         and reporter_id = ${idOf('student')} and reason = 'wrong'`),
     )
-    .toEqual([{ what: 'profile', details: `Sobre esta foto: ${photo}` }]);
+    .toEqual([{ what: 'profile', subject: photo, details: null }]);
   expect(outside.every((url) => new URL(url).host === 'www.youtube-nocookie.com')).toBe(true);
 
   // The team reads it and takes the photo off.
@@ -232,6 +232,7 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   const [{ id } = { id: '' }] = await product.sql<{ id: string }>(`select ${idOf('teacher')} as id`);
   await page.goto(`/admin/teachers/${id}`);
   const media = page.getByRole('region', { name: 'Veja como danço' });
+  await media.locator('summary').click();
   await expect(media.getByRole('img', { name: 'Foto 1 de Marina Couto' })).toBeVisible();
   await expectAccessible(page);
   await shoot(page, 'gallery-admin');

@@ -52,6 +52,7 @@ test('[A006, B016, B017, D038] an administrator approves, features and takes off
   await page.getByRole('link', { name: 'Zulmira Teste' }).click();
   await expect(page).toHaveURL(`/admin/teachers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Zulmira Teste' })).toBeVisible();
+  await admin.list('Verificação').locator('summary').click();
   await page.getByRole('checkbox', { name: 'Identidade' }).check();
   await page.getByRole('checkbox', { name: 'WhatsApp' }).check();
   await page.getByLabel('Anotação (opcional)').fill('Documento visto por vídeo.');

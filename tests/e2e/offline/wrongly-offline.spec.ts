@@ -27,6 +27,7 @@ changingTest(
 
     await page.goto('/student/profile-enhanced');
     await page.getByLabel('Escolher foto').setInputFiles('public/icons/icon-192.png');
+    await page.getByRole('button', { name: 'Usar esta foto' }).click();
     await expect(page.getByText('Foto atualizada')).toBeVisible();
     await expect(frame.offline).toHaveCount(0);
 

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { longDay } from '@/lib/date-forms';
 import type { Href } from '@/lib/paths';
 import { CheckIcon, ClockIcon, InfoIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnTeacher } from '../schema';
-import { type Approval, approvalOf } from './approval';
+import { type Approval, approvalOf, owesChange } from './approval';
 import classes from './home.module.css';
 
 const STATES = {
@@ -29,10 +30,24 @@ const STATES = {
   },
 } as const satisfies Record<Approval, unknown>;
 
-/** Shows the approval state of a teacher's profile, since when it holds, and a link to the public page. */
-export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Href | null }) {
+const ANSWERED =
+  'Você mudou seu perfil, e ele voltou para a fila da nossa equipe. Avisamos por aqui quando for aprovado.';
+
+interface ApprovalCardProps {
+  teacher: OwnTeacher;
+  /** The public page. */
+  page: Href | null;
+  /** Where the profile is changed; null on that page. */
+  editPath: Href | null;
+  /** Shares the page of an approved teacher. */
+  share?: ReactNode;
+}
+
+/** Shows the approval state of a teacher's profile, what the team asked for, and a link to the public page. */
+export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardProps) {
   const state = approvalOf(teacher);
   const { icon: Icon, label, text } = STATES[state];
+  if (owesChange(teacher)) return <AskedFor teacher={teacher} editPath={editPath} />;
   return (
     <section className={classes.step} aria-label="Situação do seu perfil">
       <h2>Situação do seu perfil</h2>
@@ -40,10 +55,11 @@ export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Hre
         <Icon size={18} />
         {label}
       </p>
-      <p>{text}</p>
+      <p>{state === 'waiting' && teacher.adjustment ? ANSWERED : text}</p>
       {teacher.approvedAt && state !== 'waiting' ? (
         <p>Aprovado em {longDay(new Date(teacher.approvedAt))}.</p>
       ) : null}
+      {state === 'approved' ? share : null}
       {state === 'approved' && page ? (
         <LinkButton to={page} variant="outline">
           Ver minha página
@@ -54,6 +70,19 @@ export function ApprovalCard({ teacher, page }: { teacher: OwnTeacher; page: Hre
           Voltar a aparecer
         </LinkButton>
       ) : null}
+    </section>
+  );
+}
+
+/** The team's request for a change, until the teacher has saved one. */
+function AskedFor({ teacher: { adjustment }, editPath }: { teacher: OwnTeacher; editPath: Href | null }) {
+  return (
+    <section className={classes.step} aria-label="Situação do seu perfil">
+      <h2>Falta um ajuste no seu perfil</h2>
+      <p>Nossa equipe olhou seu perfil e pediu:</p>
+      <blockquote className={classes.asked}>{adjustment?.message}</blockquote>
+      <p>Quando você salvar a mudança, seu perfil volta para a análise.</p>
+      {editPath ? <LinkButton to={editPath}>Ajustar meu perfil</LinkButton> : null}
     </section>
   );
 }

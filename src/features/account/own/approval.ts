@@ -8,3 +8,8 @@ export function approvalOf({ isActive, isPaused, approvedAt }: OwnTeacher): Appr
   if (isActive) return isPaused ? 'paused' : 'approved';
   return approvedAt === null ? 'waiting' : 'deactivated';
 }
+
+/** Whether the team asked for a change that the teacher has not saved yet. */
+export function owesChange({ approvedAt, adjustment }: OwnTeacher): boolean {
+  return approvedAt === null && adjustment !== null && !adjustment.isAnswered;
+}

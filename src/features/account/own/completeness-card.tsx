@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Href } from '@/lib/paths';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import type { OwnProfile } from '../schema';
 import { completenessOf } from './completeness';
@@ -9,15 +9,17 @@ const SHOWN = 3;
 
 interface CompletenessCardProps {
   profile: OwnProfile;
-  /** The page where the profile is edited; null on that page, which lists everything that is missing. */
-  to: Href | null;
+  /** The page where the profile is edited. */
+  to: '/teacher/profile' | '/student/profile-enhanced';
+  /** On that page itself: lists everything that is missing. */
+  isHere?: boolean;
 }
 
-/** Shows how complete the profile is and the most useful next step. A complete profile shows only in the editor. */
-export function CompletenessCard({ profile, to }: CompletenessCardProps) {
+/** Shows how complete the profile is and the most useful next steps, each a link to its field. A complete profile shows only in the editor. */
+export function CompletenessCard({ profile, to, isHere = false }: CompletenessCardProps) {
   const { percent, missing, done, total } = completenessOf(profile);
   const title = useId();
-  if (missing.length === 0 && to !== null) return null;
+  if (missing.length === 0 && !isHere) return null;
   return (
     <section className={classes.step} aria-labelledby={title}>
       <h2 id={title}>{missing.length === 0 ? 'Seu perfil está completo' : 'Complete seu perfil'}</h2>
@@ -27,12 +29,14 @@ export function CompletenessCard({ profile, to }: CompletenessCardProps) {
       </div>
       {missing.length === 0 ? null : (
         <ul className={classes.missing}>
-          {missing.slice(0, to === null ? total : SHOWN).map(({ id, todo }) => (
-            <li key={id}>{todo}</li>
+          {missing.slice(0, isHere ? total : SHOWN).map(({ id, todo }) => (
+            <li key={id}>
+              <Link to={`${to}#${id}`}>{todo}</Link>
+            </li>
           ))}
         </ul>
       )}
-      {to === null ? null : (
+      {isHere ? null : (
         <LinkButton to={to} variant="outline">
           Completar perfil
         </LinkButton>

@@ -33,6 +33,7 @@ export const SECTIONS: Record<string, string> = {
   evaluations_received: 'Avaliações que você recebeu',
   posts: 'Suas publicações no Mural',
   pushes: 'Avisos enviados aos seus aparelhos',
+  reviews: 'O que a equipe pediu ou aprovou no seu perfil',
   verifications: 'O que a equipe conferiu sobre você',
   decisions: 'Decisões da equipe sobre o que é seu',
   changes_by_team: 'Alterações feitas pela equipe',
@@ -97,6 +98,11 @@ const FIELDS: Record<string, string> = {
   details: 'Explicação',
   professor_encontrado: 'Professor indicado',
   ai_analysis_data: 'Análise',
+  outcome: 'Resultado',
+  checked: 'O que foi visto',
+  checked_at: 'Visto em',
+  message: 'Mensagem',
+  adjusted_at: 'Ajustado em',
   model_asked_at: 'Inteligência artificial consultada em',
 };
 

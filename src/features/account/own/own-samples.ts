@@ -39,6 +39,7 @@ export const TEACHER: OwnProfile = {
     isFeatured: false,
     approvedAt: '2026-11-03T12:00:00Z',
     slug: 'marina-couto',
+    adjustment: null,
   },
 };
 

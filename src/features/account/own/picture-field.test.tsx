@@ -11,6 +11,19 @@ const upload = () =>
   });
 vi.mock('../actions', () => ({ uploadPicture: () => upload(), removePicture: async () => ({ kind: 'ok' }) }));
 
+vi.mock('./square-crop', () => ({
+  SquareCrop: ({ onCut, onClose }: { onCut(area: object): void; onClose(): void }) => (
+    <>
+      <button type="button" onClick={() => onCut({ left: 0, top: 0, edge: 10 })}>
+        Usar esta foto
+      </button>
+      <button type="button" onClick={onClose}>
+        Cancelar
+      </button>
+    </>
+  ),
+}));
+
 const photo = new File(['photo'], 'eu.jpg', { type: 'image/jpeg' });
 
 beforeEach(() => {
@@ -34,6 +47,8 @@ it('a photo that is uploading, or waiting for a retry, delays the update to a ne
   fireEvent.change(screen.getByLabelText('Escolher foto', { selector: 'input' }), {
     target: { files: [photo] },
   });
+  expect(isBusyHere()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Usar esta foto' }));
   expect(isBusyHere()).toBe(true);
   await act(async () => answer({ kind: 'network' }));
   const again = await screen.findByRole('button', { name: 'Enviar a foto de novo' });

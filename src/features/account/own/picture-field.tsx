@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { holdBusy } from '@/lib/busy';
+import type { Area } from '@/lib/picture';
 import { useBusy } from '@/lib/use-busy';
 import { useSyncStatus } from '@/reads/sync-status';
 import { type PictureStage, removePicture, uploadPicture } from '../actions';
 import classes from './own.module.css';
 import { OWN } from './save-text';
+import { SquareCrop } from './square-crop';
 import { answerOf, type UploadAnswer, UploadState } from './upload-state';
+
+/** A chosen picture and the part of it that is shown; null for the whole. */
+interface Cut {
+  file: File;
+  area: Area | null;
+}
 
 interface PictureFieldProps {
   imageUrl: string | null;
@@ -21,18 +29,21 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
   const camera = useRef<HTMLInputElement>(null);
   const [stage, setStage] = useState<PictureStage | null>(null);
   const [answer, setAnswer] = useState<UploadAnswer | null>(null);
-  /** A chosen file whose upload failed, kept for a retry while the page is open. */
-  const [waiting, setWaiting] = useState<File | null>(null);
-  useBusy(stage !== null || waiting !== null);
+  /** A chosen file whose square is being chosen. */
+  const [chosen, setChosen] = useState<File | null>(null);
+  /** A cut picture whose upload failed, kept for a retry while the page is open. */
+  const [waiting, setWaiting] = useState<Cut | null>(null);
+  useBusy(stage !== null || waiting !== null || chosen !== null);
 
-  async function send(file: File) {
+  async function send(cut: Cut) {
+    setChosen(null);
     setAnswer(null);
     setStage('preparing');
     // The upload continues after this field is unmounted, so the hold is not tied to it.
     const release = holdBusy();
-    const outcome = await uploadPicture(file, setStage).finally(release);
+    const outcome = await uploadPicture(cut.file, cut.area, setStage).finally(release);
     setStage(null);
-    setWaiting(outcome.kind === 'network' ? file : null);
+    setWaiting(outcome.kind === 'network' ? cut : null);
     setAnswer(answerOf(outcome, OWN.pictureSaved));
   }
 
@@ -48,7 +59,9 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
     const [file] = currentTarget.files ?? [];
     // Without this, choosing the same file again would fire no change event.
     currentTarget.value = '';
-    if (file) void send(file);
+    if (!file) return;
+    setAnswer(null);
+    setChosen(file);
   };
 
   return (
@@ -99,6 +112,15 @@ export function PictureField({ imageUrl, portrait }: PictureFieldProps) {
         />
         <p className={classes.hint}>A foto é reduzida no seu aparelho e perde o local e a data da câmera.</p>
       </div>
+      {chosen ? (
+        <SquareCrop
+          file={chosen}
+          onCut={(area) => void send({ file: chosen, area })}
+          // Preparing the file says what is wrong with it.
+          onFailed={() => void send({ file: chosen, area: null })}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { OwnProfile } from '../schema';
 import classes from './own.module.css';
 import { PictureField } from './picture-field';
 import { ProfileForm } from './profile-form';
+import { useLinkedField } from './use-linked-field';
 
 interface ProfileEditorProps {
   profile: OwnProfile;
@@ -15,9 +16,10 @@ interface ProfileEditorProps {
 
 /** Edits the user's profile. The picture is uploaded at once; the other fields are queued in the outbox. */
 export function ProfileEditor({ profile, cities, styles, portrait }: ProfileEditorProps) {
+  useLinkedField(profile.id, styles.status);
   return (
     <>
-      <section className={classes.card}>
+      <section className={classes.card} data-part="picture">
         <h2>Foto</h2>
         <PictureField
           imageUrl={profile.imageUrl}

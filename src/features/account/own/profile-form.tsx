@@ -79,33 +79,39 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
         description="É com ele que você entra."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <CityField
-        cities={cities.data}
-        status={cities.status}
-        loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
-        cityId={values.cityId || null}
-        text={values.cityText}
-        error={errors.cityId}
-        inputRef={city}
-        onChange={({ cityId, text }) => set({ cityId: cityId ?? '', cityText: text })}
-      />
-      <PhoneField
-        country={values.phoneCountry}
-        digits={values.phone}
-        error={errors.phone}
-        inputRef={phone}
-        onBlur={() => undefined}
-        onChange={({ country, digits }) => set({ phoneCountry: country, phone: digits })}
-      />
-      <StylesField
-        names={styles.data.map(({ name }) => name)}
-        status={styles.status}
-        loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
-        chosen={values.styleIds.flatMap((id) => styles.data.find((one) => one.id === id)?.name ?? [])}
-        error={errors.styleIds}
-        fieldsetRef={stylesBox}
-        onChange={chooseStyles}
-      />
+      <div data-part="city" className={classes.part}>
+        <CityField
+          cities={cities.data}
+          status={cities.status}
+          loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
+          cityId={values.cityId || null}
+          text={values.cityText}
+          error={errors.cityId}
+          inputRef={city}
+          onChange={({ cityId, text }) => set({ cityId: cityId ?? '', cityText: text })}
+        />
+      </div>
+      <div data-part="whatsapp" className={classes.part}>
+        <PhoneField
+          country={values.phoneCountry}
+          digits={values.phone}
+          error={errors.phone}
+          inputRef={phone}
+          onBlur={() => undefined}
+          onChange={({ country, digits }) => set({ phoneCountry: country, phone: digits })}
+        />
+      </div>
+      <div data-part="styles" className={classes.part}>
+        <StylesField
+          names={styles.data.map(({ name }) => name)}
+          status={styles.status}
+          loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
+          chosen={values.styleIds.flatMap((id) => styles.data.find((one) => one.id === id)?.name ?? [])}
+          error={errors.styleIds}
+          fieldsetRef={stylesBox}
+          onChange={chooseStyles}
+        />
+      </div>
       {profile.role === 'admin' ? null : (
         <RoleFields
           role={profile.role}

@@ -204,7 +204,11 @@ export function RoleFields({ role, enhanced, ...props }: RoleFieldsProps) {
   const draw = (isWanted: (input: Input) => boolean) =>
     fieldsOfRole(role).map((field) => {
       const input = inputs[field];
-      return input && isWanted(input) ? <Drawn key={field} input={input} {...props} /> : null;
+      return input && isWanted(input) ? (
+        <div key={field} data-part={field} className={classes.part}>
+          <Drawn input={input} {...props} />
+        </div>
+      ) : null;
     });
   return (
     <>

@@ -3,26 +3,38 @@ import { useIdentity } from '@/auth/identity';
 import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { useOwnProfile } from '../queries';
-import { approvalOf } from './approval';
+import { approvalOf, owesChange } from './approval';
 import { ApprovalCard } from './approval-card';
 import { CompletenessCard } from './completeness-card';
 import { Greeting } from './home';
 import classes from './home.module.css';
+import { OnAir } from './on-air';
 import { OwnProfileFallback } from './own-profile-fallback';
 
 interface TeacherHomeProps {
   /** Path of the teacher's public page. */
   pageOf(teacher: { id: string; slug: string | null }): Href;
-  /** Offered once the page is public. */
-  share?(teacher: { id: string; slug: string | null }): ReactNode;
   /** The students' requests that wait for an answer. */
   requests?: ReactNode;
+  /** Shares the teacher's page. */
+  shareOf?(teacher: { id: string; slug: string | null }, place: 'joy' | 'card'): ReactNode;
 }
 
 /** The teachers' start page: whether students can find them, and what to improve. */
-export function TeacherHome({ pageOf, share, requests }: TeacherHomeProps) {
+export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
   const { identity } = useIdentity();
   const { data: profile, status } = useOwnProfile();
+  const teacher = profile?.teacher ?? null;
+  const own = profile && teacher ? { id: profile.id, slug: teacher.slug } : null;
+  const card = own && teacher && (
+    <ApprovalCard
+      teacher={teacher}
+      page={pageOf(own)}
+      editPath="/teacher/profile"
+      share={shareOf?.(own, 'card')}
+    />
+  );
+  const isUrgent = teacher !== null && owesChange(teacher);
   return (
     <>
       <Greeting
@@ -34,17 +46,15 @@ export function TeacherHome({ pageOf, share, requests }: TeacherHomeProps) {
           </LinkButton>
         }
       />
+      {own && teacher && approvalOf(teacher) === 'approved' ? (
+        <OnAir approvedAt={teacher.approvedAt} page={pageOf(own)} share={shareOf?.(own, 'joy')} />
+      ) : null}
       <div className={classes.steps}>
+        {isUrgent ? card : null}
         {requests}
-        {profile?.teacher ? (
+        {profile && card ? (
           <>
-            {approvalOf(profile.teacher) === 'approved'
-              ? share?.({ id: profile.id, slug: profile.teacher.slug })
-              : null}
-            <ApprovalCard
-              teacher={profile.teacher}
-              page={pageOf({ id: profile.id, slug: profile.teacher.slug })}
-            />
+            {isUrgent ? null : card}
             <CompletenessCard profile={profile} to="/teacher/profile" />
           </>
         ) : (

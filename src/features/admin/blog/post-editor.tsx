@@ -14,6 +14,7 @@ import { forgetDraft, keepDraft, type PostValues, readDraft } from './draft';
 import classes from './editor.module.css';
 import { addPost, changePost, postErrors, type SavedPost } from './post';
 import { PostFields } from './post-fields';
+import { PostState } from './post-state';
 import { slugOf } from './slug';
 
 /** The editor is the heaviest thing in the product. */
@@ -39,6 +40,8 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const [base, setBase] = useState(kept?.base ?? firstBase);
   /** A version that another person saved meanwhile; `seen`: it is shown, read-only. */
   const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
+  /** The version that visitors may read. */
+  const [onServer, setOnServer] = useState(initial);
   const copy = useRef(crypto.randomUUID());
   const [restored, setRestored] = useState(kept !== null);
   const [dirty, setDirty] = useState(kept !== null);
@@ -91,6 +94,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
       return { sent: false };
     }
     setBase(outcome.value.updatedAt);
+    setOnServer({ ...wanted, slug: wanted.slug.trim() || slugOf(wanted.title, 80) });
     change({ status: wanted.status });
     settle();
     if (savedId === null) await navigate(`/admin/blog/edit/${id}`, { replace: true });
@@ -119,6 +123,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
   const takeTheirs = ({ values: saved, updatedAt }: SavedPost) => {
     settle();
     setBase(updatedAt);
+    setOnServer(saved);
     reset(saved);
     setRound((now) => now + 1);
   };
@@ -157,6 +162,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
           </span>
         </div>
       ) : null}
+      {savedId === null ? null : <PostState saved={onServer} now={Date.now()} />}
       <p role="status" className={classes.state}>
         {stateText(dirty, isKept, writing.blocked)}
       </p>

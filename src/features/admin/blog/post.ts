@@ -71,7 +71,9 @@ export function postErrors(values: PostValues): PostErrors {
   if (charactersIn(values.title.trim()) < 3) errors.title = 'O título tem pelo menos 3 letras.';
   const slugWrong = values.slug.trim() === '' ? null : slugError(values.slug.trim());
   if (slugWrong) errors.slug = slugWrong;
-  else if (values.slug.trim() === '' && slugOf(values.title, 80) === '') errors.slug = 'Escolha um endereço.';
+  else if (values.slug.trim() === '' && values.title.trim() !== '' && slugOf(values.title, 80) === '')
+    // Without a title there is nothing to make an address of yet; the title's own error says so.
+    errors.slug = 'Escolha um endereço.';
   if (values.category_id === '') errors.category_id = 'Escolha uma categoria.';
   if (charactersIn(values.excerpt.trim()) < 10) errors.excerpt = 'O resumo tem pelo menos 10 letras.';
   if (charactersIn(values.author_name.trim()) < 2) errors.author_name = 'Diga quem escreveu.';

@@ -93,6 +93,9 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
           <SelectField label="Cidade" data={names(cities)} {...choice('city_id')} />
           <SelectField label="Estilo" data={names(styles)} {...choice('dance_style_id')} />
         </div>
+        {values.role === '' ? (
+          <p className={classes.muted}>Todo mundo inclui a equipe: você também recebe.</p>
+        ) : null}
         <p role="status">
           {reach.value === null ? reachWaits(reach.status) : <strong>{reachText(reach.value)}</strong>}
         </p>

@@ -8,6 +8,10 @@ const HINTS: Record<string, string> = {
   account_banned: 'Sua conta está suspensa. Nada foi alterado.',
   missing: 'Este registro não existe mais. Atualize a lista.',
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
+  teacher_approved: 'Este professor já foi aprovado. Atualize a página.',
+  review_exists: 'Esta análise já foi anotada. Atualize a página.',
+  too_many: 'Já houve muitos pedidos de ajuste para esta pessoa hoje. Espere até amanhã.',
+  teacher_unknown: 'Este professor não existe mais. Atualize a lista.',
   teacher_without_terms:
     'Este professor ainda não aceitou os termos de uso atuais. Peça que entre na conta e aceite; depois ative o perfil.',
   supporter_missing: 'Este apoiador não existe mais. Atualize a lista.',

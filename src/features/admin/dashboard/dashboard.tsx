@@ -36,6 +36,7 @@ export function Dashboard() {
       title="Dashboard"
       actions={
         <SelectField
+          className={classes.period ?? ''}
           label="Período"
           value={weeks}
           data={PERIODS}
@@ -44,7 +45,8 @@ export function Dashboard() {
       }
     >
       <KeptNote query={query} />
-      {figures === null ? <NoAnswer query={query} /> : <Tiles figures={figures} />}
+      {figures === null ? <NoAnswer query={query} /> : <Work figures={figures} />}
+      {figures === null ? null : <Tiles figures={figures} />}
       <section className={classes.section} aria-labelledby="places">
         <h2 id="places">Mais ferramentas</h2>
         <ul className={classes.links}>
@@ -68,23 +70,55 @@ function openText(open: number): string {
   return open === 1 ? '1 aguardando decisão' : `${open} aguardando decisão`;
 }
 
+/** What waits for the team, most urgent first: the reason for opening this page. */
+function Work({ figures: { teachers, reports } }: { figures: Figures }) {
+  const waiting = [
+    {
+      to: '/admin/teachers',
+      count: teachers.pending,
+      text: teachers.pending === 1 ? '1 professor espera' : `${teachers.pending} professores esperam`,
+      action: 'Ver e aprovar',
+    },
+    {
+      to: '/admin/reports?status=open',
+      count: reports.open,
+      text: reports.open === 1 ? '1 denúncia espera' : `${reports.open} denúncias esperam`,
+      action: 'Ver e decidir',
+    },
+  ] as const;
+  const due = waiting.filter(({ count }) => count > 0);
+  return (
+    <section className={classes.section} aria-labelledby="work">
+      <h2 id="work">Para fazer agora</h2>
+      {due.length === 0 ? (
+        <p className={core.muted}>Nada espera por você.</p>
+      ) : (
+        <ul className={classes.work}>
+          {due.map(({ to, text, action }) => (
+            <li key={to}>
+              <Link to={to} className={classes.due ?? ''}>
+                <strong>{text}</strong>
+                <span>{action}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 function Tiles({ figures }: { figures: Figures }) {
-  const { people, teachers, requests, leads, evaluations, programmes, reports } = figures;
+  const { people, teachers, requests, leads, evaluations, programmes } = figures;
   const { all } = requests;
   const average =
     evaluations.average && evaluations.all > 0 ? ratingInWords(evaluations.average, evaluations.all) : null;
   const tiles = [
     {
-      label: 'Aguardando aprovação',
-      value: teachers.pending,
-      note: 'professores',
-      to: '/admin/teachers?state=pending',
-    },
-    {
       label: 'Professores',
       value: people.teacher,
       note: `${teachers.active} no ar, ${teachers.featured} em destaque`,
-      to: '/admin/teachers',
+      to: '/admin/teachers?state=todos',
     },
     {
       label: 'Alunos',
@@ -116,7 +150,6 @@ function Tiles({ figures }: { figures: Figures }) {
       note: `${programmes.supporters.active} apoiadores, ${programmes.sponsors.active} patrocinadores`,
       to: '/admin/investors',
     },
-    { label: 'Denúncias abertas', value: reports.open, note: 'aguardando decisão', to: '/admin/reports' },
   ] as const;
   return (
     <div className={core.tiles}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { phoneText } from '@/lib/phone';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
@@ -7,20 +8,36 @@ import { KeptNote, NoAnswer } from '../core/answer-state';
 import { Badge } from '../core/badge';
 import classes from '../core/core.module.css';
 import { dayText, momentText } from '../core/dates';
+import { Folded } from '../core/folded';
 import { nameIn, reais, TIERS } from '../core/labels';
 import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { WriteButton } from '../core/write-button';
 import { AuditLines } from '../reports/audit-lines';
-import { askTeacher, CHECKS, readTeacher, type Teacher } from './teacher';
+import { ReviewCard } from './review-card';
+import { askTeacher, CHECKS, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
+import own from './teacher-detail.module.css';
+import type { Face } from './teacher-face';
 import { TeacherMedia } from './teacher-media';
 import { ratingText, TeacherState } from './teacher-state';
 import { useTeacherChange } from './use-teacher-change';
 import { VerifyForm } from './verify-form';
 
-/** One teacher: profile, verifications, requests, evaluations and the team's changes. */
-export function TeacherDetail({ id }: { id: string }) {
+interface TeacherDetailProps {
+  id: string;
+  face: Face;
+  /** Draws the public page from a listing row; `names` are those of its city and styles. */
+  page(row: Record<string, unknown>, names: PageNames): ReactNode;
+}
+
+export interface PageNames {
+  city: string | null;
+  styles: readonly string[];
+}
+
+/** One teacher: who it is and how the page will look first, then the team's work, folded. */
+export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
   const query = useAnswer({
     key: `admin_teacher ${id}`,
     ask: (signal) => askTeacher(id, signal),
@@ -43,57 +60,83 @@ export function TeacherDetail({ id }: { id: string }) {
       </AdminPage>
     );
   }
-  const { teacher } = found;
+  const { teacher, profile } = found;
+  const isPending = teacher.state === 'pending';
   const actions = [
-    teacher.is_active ? TEACHER_ACTIONS.deactivate : TEACHER_ACTIONS.approve,
+    // A teacher who waits is approved below the page as it will be.
+    ...(isPending ? [] : [teacher.is_active ? TEACHER_ACTIONS.deactivate : TEACHER_ACTIONS.approve]),
     teacher.is_featured ? TEACHER_ACTIONS.unfeature : TEACHER_ACTIONS.feature,
   ];
+  const shown = found.page
+    ? page(found.page, { city: teacher.city_name, styles: teacher.style_names })
+    : null;
   return (
-    <AdminPage
-      title={teacher.name}
-      actions={actions.map((action, place) => (
-        <WriteButton
-          key={action.label}
-          writing={writing}
-          variant={place === 0 ? 'filled' : 'outline'}
-          onClick={() => ask(action, [teacher])}
-        >
-          {action.label}
-        </WriteButton>
-      ))}
-    >
+    <AdminPage title={teacher.name}>
       <KeptNote query={query} />
-      <p>
-        <TeacherState teacher={teacher} />{' '}
-        {teacher.verified_at ? <Badge tone="good">Verificado em {dayText(teacher.verified_at)}</Badge> : null}
-      </p>
+      <section className={classes.card} aria-label="Quem é">
+        <div className={own.who}>
+          {face({ id, name: teacher.name, imageUrl: teacher.image_url })}
+          <div className={own.lines}>
+            <p>
+              <TeacherState teacher={teacher} />{' '}
+              {teacher.verified_at ? (
+                <Badge tone="good">Verificado em {dayText(teacher.verified_at)}</Badge>
+              ) : null}
+            </p>
+            <p>{[teacher.city_name, teacher.style_names.join(', ')].filter(Boolean).join(' · ')}</p>
+          </div>
+        </div>
+        <p className={own.bio}>{profile.bio || <span className={classes.muted}>Ainda sem texto.</span>}</p>
+        {teacher.is_active ? (
+          <Link to={`/teachers/${teacher.slug ?? teacher.id}`}>Abrir a página pública</Link>
+        ) : null}
+        <div className={classes.actions}>
+          {actions.map((action) => (
+            <WriteButton
+              key={action.label}
+              writing={writing}
+              variant="outline"
+              onClick={() => ask(action, [teacher])}
+            >
+              {action.label}
+            </WriteButton>
+          ))}
+        </div>
+      </section>
+      {shown ? (
+        <Folded title="Ver como ficará" open={isPending}>
+          <div className={own.page}>{shown}</div>
+        </Folded>
+      ) : null}
+      {isPending ? <ReviewCard found={found} onDone={query.reload} /> : null}
       <div className={classes.columns}>
         <ProfileCard found={found} />
-        <section className={classes.card} aria-labelledby="checks">
-          <h2 id="checks">Verificação</h2>
+        <Folded title="Verificação" note={<Count of={found.verifications.length} />}>
           <Checks found={found} />
           <VerifyForm teacherId={id} onDone={query.reload} />
-        </section>
+        </Folded>
         <TeacherMedia teacherId={id} name={teacher.name} />
         <Requests found={found} />
         <Evaluations found={found} />
-        <section className={classes.card} aria-labelledby="history">
-          <h2 id="history">Histórico da equipe</h2>
+        <Folded title="Histórico da equipe" note={<Count of={found.history.length} />}>
+          <Reviews found={found} />
           <AuditLines rows={found.history} />
-        </section>
+        </Folded>
       </div>
       {question}
     </AdminPage>
   );
 }
 
+function Count({ of: total }: { of: number }) {
+  return total === 0 ? null : <span className={classes.muted}>{total}</span>;
+}
+
 function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher }) {
   const facts = [
     ['E-mail', teacher.email],
     ['WhatsApp', phoneText(teacher.whatsapp)],
-    ['Cidade', teacher.city_name],
     ['Bairro', profile.neighborhood],
-    ['Estilos', teacher.style_names.join(', ')],
     ['Aulas', profile.modalidades_aula.join(', ')],
     ['Instagram', profile.instagram ? `@${profile.instagram}` : null],
     ['Nota', ratingText(teacher.rating_average, teacher.rating_count)],
@@ -104,12 +147,9 @@ function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher 
     ['Cadastro', dayText(teacher.created_at)],
     ['Aprovado em', dayText(teacher.approved_at)],
     ['Denúncias abertas', reports === 0 ? null : String(reports)],
-    ['Sobre', profile.bio],
-    ['Experiência', profile.experience],
   ] as const;
   return (
-    <section className={classes.card} aria-labelledby="profile">
-      <h2 id="profile">Perfil</h2>
+    <Folded title="Contato e cadastro">
       <dl className={classes.facts}>
         {facts.map(([label, value]) =>
           value ? (
@@ -120,10 +160,32 @@ function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher 
           ) : null,
         )}
       </dl>
-      {teacher.is_active ? (
-        <Link to={`/teachers/${teacher.slug ?? teacher.id}`}>Abrir a página pública</Link>
-      ) : null}
-    </section>
+    </Folded>
+  );
+}
+
+/** What was decided about showing the teacher, with what was looked at. */
+function Reviews({ found: { reviews } }: { found: Teacher }) {
+  if (reviews.length === 0) return null;
+  return (
+    <ul className={classes.lines}>
+      {reviews.map(({ id, outcome, checked, message, checked_at, checked_by }) => (
+        <li key={id}>
+          <span>
+            <Badge tone={outcome === 'approved' ? 'good' : 'wait'}>
+              {outcome === 'approved' ? 'Aprovado' : 'Ajuste pedido'}
+            </Badge>{' '}
+            {checked.length === 0
+              ? 'nada marcado'
+              : checked.map((code) => nameIn(REVIEW_POINTS, code)).join(', ')}
+          </span>
+          {message ? <span>{message}</span> : null}
+          <span className={classes.muted}>
+            {momentText(checked_at)} · {checked_by?.name ?? 'Conta removida'}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -151,8 +213,7 @@ function Checks({ found: { verifications } }: { found: Teacher }) {
 
 function Requests({ found: { requests } }: { found: Teacher }) {
   return (
-    <section className={classes.card} aria-labelledby="requests">
-      <h2 id="requests">Pedidos ({requests.total})</h2>
+    <Folded title="Pedidos" note={<Count of={requests.total} />}>
       <p className={classes.muted}>{requestCounts(requests).join(' · ')}</p>
       <ul className={classes.lines}>
         {requests.rows.map(({ id, student, style, status, request_date }) => (
@@ -164,14 +225,13 @@ function Requests({ found: { requests } }: { found: Teacher }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Folded>
   );
 }
 
 function Evaluations({ found: { evaluations } }: { found: Teacher }) {
   return (
-    <section className={classes.card} aria-labelledby="evaluations">
-      <h2 id="evaluations">Avaliações ({evaluations.total})</h2>
+    <Folded title="Avaliações recebidas" note={<Count of={evaluations.total} />}>
       <ul className={classes.lines}>
         {evaluations.rows.map(({ id, evaluator, rating, comment, is_anonymous, hidden_at, created_at }) => (
           <li key={id}>
@@ -186,6 +246,6 @@ function Evaluations({ found: { evaluations } }: { found: Teacher }) {
         ))}
       </ul>
       {evaluations.total === 0 ? <p className={classes.muted}>Ainda sem avaliações.</p> : null}
-    </section>
+    </Folded>
   );
 }

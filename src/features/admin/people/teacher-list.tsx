@@ -1,6 +1,8 @@
 import { phoneText } from '@/lib/phone';
 import { Link } from '@/ui/link';
+import { LinkButton } from '@/ui/link-button';
 import { AdminPage } from '../core/admin-page';
+import classes from '../core/core.module.css';
 import { dayText } from '../core/dates';
 import { choicesOf, YES_NO } from '../core/labels';
 import { RowButton } from '../core/row-button';
@@ -10,17 +12,24 @@ import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';
 import { TEACHER_ACTIONS } from './teacher-actions';
+import type { Face } from './teacher-face';
 import { ratingText, TeacherState } from './teacher-state';
-import { TEACHER_STATES, TEACHERS, type TeacherRow } from './teachers';
+import { QUEUES, TEACHER_STATES, TEACHERS, type TeacherRow } from './teachers';
 import { useTeacherChange } from './use-teacher-change';
 
-const COLUMNS: readonly [Column<TeacherRow>, ...Column<TeacherRow>[]] = [
-  {
-    title: 'Nome',
-    sort: 'name',
-    cell: ({ id, name }) => <Link to={`/admin/teachers/${id}`}>{name}</Link>,
-    csv: ({ name }) => name,
-  },
+const nameColumn = (face: Face): Column<TeacherRow> => ({
+  title: 'Nome',
+  sort: 'name',
+  cell: ({ id, name, image_url }) => (
+    <span className={classes.person}>
+      {face({ id, name, imageUrl: image_url })}
+      <Link to={`/admin/teachers/${id}`}>{name}</Link>
+    </span>
+  ),
+  csv: ({ name }) => name,
+});
+
+const COLUMNS: readonly Column<TeacherRow>[] = [
   {
     title: 'Situação',
     cell: (teacher) => <TeacherState teacher={teacher} />,
@@ -57,7 +66,7 @@ const BULK = [
 ];
 
 /** Lists all teachers, including hidden ones: approve, hide or feature one or many. */
-export function TeacherList() {
+export function TeacherList({ face }: { face: Face }) {
   const { city, style } = usePlaceFilters();
   const list = useList({
     source: TEACHERS,
@@ -67,7 +76,7 @@ export function TeacherList() {
       { key: '-rating', label: 'Melhor nota' },
     ],
     filters: [
-      { key: 'state', label: 'Situação', options: choicesOf(TEACHER_STATES) },
+      { key: 'state', label: 'Situação', options: choicesOf(QUEUES), initial: 'pending' },
       city,
       { ...style, key: 'style_id' },
       { key: 'featured', label: 'Destaque', options: YES_NO },
@@ -83,11 +92,15 @@ export function TeacherList() {
         list={list}
         label="Lista de professores"
         noun={['professor', 'professores']}
-        columns={COLUMNS}
+        columns={[nameColumn(face), ...COLUMNS]}
         nameOf={({ name }) => name}
         searchLabel="Nome ou e-mail"
         fileName="professores"
-        empty={{ title: 'Ainda não há professores', text: 'Quem se cadastrar aparece aqui para aprovação.' }}
+        empty={{
+          title: 'Ninguém aguarda aprovação',
+          text: 'Quem se cadastrar aparece aqui.',
+          action: <LinkButton to="/admin/teachers?state=todos">Ver todos os professores</LinkButton>,
+        }}
         actions={(teacher) => {
           const action = teacher.is_active ? TEACHER_ACTIONS.deactivate : TEACHER_ACTIONS.approve;
           return (

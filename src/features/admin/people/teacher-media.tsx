@@ -4,6 +4,7 @@ import { storedImage } from '@/lib/images';
 import { TextField } from '@/ui/fields';
 import { KeptNote, NoAnswer } from '../core/answer-state';
 import classes from '../core/core.module.css';
+import { Folded } from '../core/folded';
 import { Question } from '../core/question';
 import { texts } from '../core/schema';
 import { call } from '../core/server';
@@ -43,6 +44,8 @@ export function TeacherMedia({ teacherId, name }: TeacherMediaProps) {
     query.reload();
   }
 
+  const amount = found ? found.photos.length + found.videos.length : 0;
+
   const button = (item: string, label: string) => (
     <WriteButton writing={writing} variant="outline" aria-label={label} onClick={() => setAsked(item)}>
       Remover
@@ -50,12 +53,12 @@ export function TeacherMedia({ teacherId, name }: TeacherMediaProps) {
   );
 
   return (
-    <section className={classes.card} aria-labelledby="media">
-      <h2 id="media">Veja como danço</h2>
+    <Folded
+      title="Veja como danço"
+      note={amount === 0 ? null : <span className={classes.muted}>{amount}</span>}
+    >
       {query.value === null ? <NoAnswer query={query} /> : <KeptNote query={query} />}
-      {found && found.photos.length + found.videos.length === 0 ? (
-        <p className={classes.muted}>Sem fotos nem vídeos.</p>
-      ) : null}
+      {found && amount === 0 ? <p className={classes.muted}>Sem fotos nem vídeos.</p> : null}
       <ul className={media.photos}>
         {found?.photos.map((photo, place) => (
           <li key={photo}>
@@ -98,6 +101,6 @@ export function TeacherMedia({ teacherId, name }: TeacherMediaProps) {
           />
         </Question>
       ) : null}
-    </section>
+    </Folded>
   );
 }

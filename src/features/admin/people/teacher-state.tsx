@@ -4,10 +4,19 @@ import { TEACHER_STATES, type TeacherRow } from './teachers';
 
 const TONES = { pending: 'wait', active: 'good', paused: 'plain', inactive: 'bad' } as const;
 
-export function TeacherState({ teacher: { state, is_featured, is_highlighted } }: { teacher: TeacherRow }) {
+export function TeacherState({
+  teacher: { state, adjustment, is_featured, is_highlighted },
+}: {
+  teacher: TeacherRow;
+}) {
   return (
     <>
       <Badge tone={TONES[state]}>{TEACHER_STATES[state]}</Badge>{' '}
+      {adjustment ? (
+        <Badge tone={adjustment.adjusted_at ? 'good' : 'plain'}>
+          {adjustment.adjusted_at ? 'Ajustado' : 'Ajuste pedido'}
+        </Badge>
+      ) : null}{' '}
       {is_featured ? <Badge tone="special">Destaque</Badge> : null}{' '}
       {is_highlighted ? <Badge>Apoiador</Badge> : null}
     </>

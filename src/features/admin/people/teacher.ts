@@ -23,6 +23,17 @@ export const CHECK_CODES: readonly Check[] = [
   'picture',
 ];
 
+/** What is looked at before a teacher is shown. */
+export const REVIEW_POINTS = {
+  picture: 'Foto',
+  text: 'Texto',
+  contact: 'Contato',
+  styles: 'Estilos',
+  city: 'Cidade',
+} as const;
+export type ReviewPoint = keyof typeof REVIEW_POINTS;
+export const REVIEW_CODES = ['picture', 'text', 'contact', 'styles', 'city'] as const;
+
 export const requestRow = z.object({
   id: text,
   student: person,
@@ -60,6 +71,24 @@ const teacher = z
         .nullish()
         .transform((value) => value ?? null),
     }),
+    /** The listing as it would be now, also of a teacher who is not shown. Kept answers of an older release lack it. */
+    page: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .transform((value) => value ?? null),
+    reviews: z
+      .array(
+        z.object({
+          id: text,
+          outcome: z.enum(['approved', 'adjust']),
+          checked: texts,
+          message: maybeText,
+          checked_at: text,
+          adjusted_at: maybeText,
+          checked_by: person,
+        }),
+      )
+      .default([]),
     verifications: z.array(
       z.object({
         id: text,
@@ -105,4 +134,24 @@ export interface Verification {
 /** Records a verification. Its id is also the command's, so that a retry records nothing twice. */
 export function verifyTeacher(verification: Verification): Promise<Answer<unknown>> {
   return call('admin_verify_teacher', { command_id: verification.id, verification }, (value) => value);
+}
+
+export interface Review {
+  id: string;
+  teacher_id: string;
+  outcome: 'approved' | 'adjust';
+  checked: readonly ReviewPoint[];
+  /** For the teacher, with 'adjust'. */
+  message: string | null;
+}
+
+const reviewed = z.object({
+  undo: z
+    .array(z.object({ id: text, is_active: z.boolean(), approved_at: z.string().nullish() }))
+    .default([]),
+});
+
+/** Approves a teacher or asks for a change. Its id is also the command's, so that a retry asks only once. */
+export function reviewTeacher(review: Review): Promise<Answer<z.infer<typeof reviewed>>> {
+  return call('admin_review_teacher', { command_id: review.id, review }, (value) => reviewed.parse(value));
 }

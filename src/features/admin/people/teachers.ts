@@ -16,6 +16,7 @@ export const teacherRow = z.object({
   name: text,
   email: text,
   whatsapp: maybeText,
+  image_url: maybeText,
   city_name: maybeText,
   style_names: texts,
   state: z.enum(['pending', 'active', 'paused', 'inactive']),
@@ -28,10 +29,37 @@ export const teacherRow = z.object({
   created_at: text,
   approved_at: maybeText,
   verified_at: maybeText,
+  /** The team asked a teacher who was never approved for a change; `adjusted_at`: when one was saved. */
+  adjustment: z
+    .object({ message: text, asked_at: text, adjusted_at: maybeText })
+    .nullish()
+    .transform((value) => value ?? null),
 });
 export type TeacherRow = z.infer<typeof teacherRow>;
 
-export const TEACHERS = procedureList('admin_list_teachers', teacherRow);
+const listed = procedureList('admin_list_teachers', teacherRow);
+
+/** The choices of the filter 'Situação'. Pending teachers who owe a change are apart: the team waits for them. */
+export const QUEUES = { ...TEACHER_STATES, asked: 'Ajuste pedido' } as const;
+
+export const TEACHERS: typeof listed = {
+  ...listed,
+  ask: (request, signal) => {
+    const { state, ...filters } = request.filters;
+    const asked = state === 'asked';
+    const isWaiting = asked || state === 'pending';
+    return listed.ask(
+      {
+        ...request,
+        filters: {
+          ...filters,
+          ...(isWaiting ? { state: 'pending', asked: String(asked) } : state !== undefined && { state }),
+        },
+      },
+      signal,
+    );
+  },
+};
 
 export interface TeacherChange {
   id: string;

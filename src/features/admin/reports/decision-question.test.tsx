@@ -11,6 +11,7 @@ const report: ReportRow = {
   what: 'post',
   target_id: 'p1',
   reason: 'spam',
+  subject: null,
   details: null,
   created_at: '2026-11-20T12:00:00Z',
   status: 'open',

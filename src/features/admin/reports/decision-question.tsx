@@ -4,7 +4,8 @@ import { textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import { Question } from '../core/question';
 import type { Writing } from '../core/use-writing';
-import { CONSEQUENCES, type Decision, type ReportRow, targetText, targetTitle } from './reports';
+import { ReportedThing } from './reported-thing';
+import { CONSEQUENCES, type Decision, type ReportRow, targetTitle } from './reports';
 
 const LABELS = { keep: 'Manter', remove: 'Remover' } as const;
 
@@ -35,7 +36,7 @@ export function DecisionQuestion({ report, decision, writing, onConfirm, onClose
       }}
       onClose={onClose}
     >
-      {targetText(report) === '' ? null : <blockquote>{targetText(report)}</blockquote>}
+      <ReportedThing report={report} />
       <p>{CONSEQUENCES[report.what][decision]} Quem denunciou fica sabendo da decisão.</p>
       {decision === 'remove' ? (
         <TextAreaField

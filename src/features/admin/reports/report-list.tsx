@@ -12,6 +12,7 @@ import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';
 import { DecisionQuestion, reasonOf } from './decision-question';
+import { ReportedThing } from './reported-thing';
 import {
   type Decision,
   decide,
@@ -41,7 +42,7 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
     },
     csv: targetTitle,
   },
-  { title: 'O que diz', cell: targetText, csv: targetText },
+  { title: 'O que diz', cell: (report) => <ReportedThing report={report} />, csv: targetText },
   {
     title: 'Motivo',
     cell: ({ reason, details, open }) => (

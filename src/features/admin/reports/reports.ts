@@ -20,6 +20,8 @@ const reportRow = z.object({
   what: z.enum(['profile', 'post', 'evaluation']),
   target_id: text,
   reason: text,
+  /** The photo or video of a profile that is reported. */
+  subject: maybeText,
   details: maybeText,
   status: z.enum(['open', 'kept', 'removed']),
   created_at: text,
@@ -29,6 +31,7 @@ const reportRow = z.object({
     .object({
       person,
       state: maybeText,
+      image_url: maybeText,
       author: person,
       text: maybeText,
       removed_at: maybeText,
@@ -62,8 +65,9 @@ export function targetTitle({ what, target }: ReportRow): string {
 /** Text of the reported content; empty when it has none. */
 export function targetText({ what, target }: ReportRow): string {
   if (target === null) return '';
+  if (what === 'profile') return target.text ?? '';
   if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
-  return what === 'evaluation' ? `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}` : '';
+  return `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}`;
 }
 
 /** Whether the team or the author has removed the reported content already. */

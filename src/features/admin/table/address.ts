@@ -13,7 +13,12 @@ export interface Filter {
   key: string;
   label: string;
   options: readonly Choice[];
+  /** The value of an address that has neither this filter nor a search text; `ALL` in the address means no filter. */
+  initial?: string;
 }
+
+/** Says in the address that a filter with an initial value is off. */
+const ALL = 'todos';
 
 export interface ListAddress {
   q: string;
@@ -44,8 +49,8 @@ export function useListAddress(filters: readonly Filter[], firstSort: string, pr
   const read = (key: string) => params.get(prefix + key) ?? '';
 
   const known: Record<string, string> = {};
-  for (const { key, options } of filters) {
-    const value = read(key);
+  for (const { key, options, initial = '' } of filters) {
+    const value = read(key) || (read('q') === '' ? initial : '');
     // Until the options are loaded, the value in the address is trusted.
     const isKnown = options.length === 0 || options.some((option) => option.value === value);
     if (value !== '' && isKnown) known[key] = value;
@@ -78,7 +83,13 @@ export function useListAddress(filters: readonly Filter[], firstSort: string, pr
     sort: read('sort') || firstSort,
     after,
     page,
-    change: (changes) => go({ ...changes, after: '', p: '' }, { replace: true }),
+    change: (changes) => {
+      const off = filters.filter(({ key, initial }) => initial !== undefined && changes[key] === '');
+      go(
+        { ...changes, ...Object.fromEntries(off.map(({ key }) => [key, ALL])), after: '', p: '' },
+        { replace: true },
+      );
+    },
     next: (to) => go({ after: JSON.stringify(to), p: String(page + 1) }, { trail: [...trail, after] }),
     previous: () => {
       const before = trail.at(-1) ?? null;

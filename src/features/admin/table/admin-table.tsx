@@ -16,7 +16,9 @@ export function AdminTable<R extends Row>(props: AdminTableProps<R>) {
   const { query, rows, selected, address, total } = list;
   const large = useLargeScreen();
   const id = useId();
-  const narrowed = address.q !== '' || Object.keys(address.filters).length > 0;
+  const narrowed =
+    address.q !== '' ||
+    list.filters.some(({ key, initial }) => key in address.filters && address.filters[key] !== initial);
   const Rows = large ? RowTable : RowCards;
   return (
     <section className={classes.list} aria-label={label}>

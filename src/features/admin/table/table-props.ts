@@ -16,7 +16,7 @@ export interface AdminTableProps<R extends Row> {
   searchLabel: string | null;
   /** File name of the export; null for a list without export. */
   fileName: string | null;
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; action?: ReactNode };
   actions?: (row: R) => ReactNode;
   /** Actions for the selected rows. Rows can be selected only when there are such actions. */
   bulk?: ReactNode;

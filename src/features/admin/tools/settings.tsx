@@ -19,6 +19,7 @@ const LIMITS: Record<string, string> = {
   leads_visitors_hour: 'Indicações de visitantes ao todo, por hora',
   lesson_requests_day: 'Pedidos de aula por pessoa, por dia',
   evaluations_day: 'Avaliações por pessoa, por dia',
+  adjustments_teacher_day: 'Pedidos de ajuste a um professor, por dia',
   writes_person_hour: 'Tudo o que uma pessoa envia, por hora',
 };
 

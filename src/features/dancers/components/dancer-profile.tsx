@@ -10,10 +10,12 @@ import classes from './dancer-profile.module.css';
 interface DancerProfileProps {
   dancer: Dancer;
   portrait(dancer: Dancer, className: string | undefined): ReactNode;
+  /** Shown inside another page, which has its own heading. */
+  isPreview?: boolean;
 }
 
 /** Shows exactly the public data of a dancer. */
-export function DancerProfile({ dancer, portrait }: DancerProfileProps) {
+export function DancerProfile({ dancer, portrait, isPreview = false }: DancerProfileProps) {
   const { name, cityName, dancingSince, styles, bio, interests, extra } = dancer;
   const labels = interestLabels(interests);
   return (
@@ -25,7 +27,11 @@ export function DancerProfile({ dancer, portrait }: DancerProfileProps) {
           <p className={classes.kind}>
             {dancingSince ? `Dança desde ${dancingSince}` : 'Faz parte do Danceflix'}
           </p>
-          <PageHeading className={classes.name}>{name}</PageHeading>
+          {isPreview ? (
+            <h2 className={classes.name}>{name}</h2>
+          ) : (
+            <PageHeading className={classes.name}>{name}</PageHeading>
+          )}
           {cityName ? (
             <p className={classes.place}>
               <PinIcon size={18} />

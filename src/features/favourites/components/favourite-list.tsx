@@ -45,24 +45,28 @@ export function FavouriteList<T extends { id: string }>({ useCards, grid }: Favo
   );
   if (status === 'ready' && ids.length === 0) {
     return (
-      <Notice
-        level={1}
-        title="Nenhum professor salvo ainda"
-        text="Toque no coração de um professor para encontrá-lo aqui, também sem internet."
-        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
-      />
+      <>
+        <PageHeading>Meus professores</PageHeading>
+        <Notice
+          title="Nenhum professor salvo ainda"
+          text="Toque no coração de um professor para encontrá-lo aqui, também sem internet."
+          action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+        />
+      </>
     );
   }
   const failed = status === 'failed' || cards.status === 'failed';
   if (failed && cards.data.length === 0) {
     return (
-      <Notice
-        level={1}
-        role="alert"
-        title="Não foi possível abrir sua lista"
-        text="Ela ainda não chegou a este aparelho e o servidor não respondeu. Confira sua conexão e tente de novo."
-        action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
-      />
+      <>
+        <PageHeading>Meus professores</PageHeading>
+        <Notice
+          role="alert"
+          title="Não foi possível abrir sua lista"
+          text="Ela ainda não chegou a este aparelho e o servidor não respondeu. Confira sua conexão e tente de novo."
+          action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+        />
+      </>
     );
   }
   if (status !== 'ready' || (cards.status === 'loading' && cards.data.length === 0)) {

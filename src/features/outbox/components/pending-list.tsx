@@ -36,23 +36,27 @@ export function PendingList({ onDiscarded }: PendingListProps) {
 
   if (status === 'ready' && items.length === 0) {
     return (
-      <Notice
-        level={1}
-        title={OUTBOX.empty}
-        text={OUTBOX.emptyText}
-        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
-      />
+      <>
+        <PageHeading>{OUTBOX.title}</PageHeading>
+        <Notice
+          title={OUTBOX.empty}
+          text={OUTBOX.emptyText}
+          action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+        />
+      </>
     );
   }
   if (status === 'failed') {
     return (
-      <Notice
-        level={1}
-        role="alert"
-        title={OUTBOX.failed}
-        text={OUTBOX.failedText}
-        action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
-      />
+      <>
+        <PageHeading>{OUTBOX.title}</PageHeading>
+        <Notice
+          role="alert"
+          title={OUTBOX.failed}
+          text={OUTBOX.failedText}
+          action={<Button onClick={() => window.location.reload()}>Tentar de novo</Button>}
+        />
+      </>
     );
   }
   const own = items.map(({ command }) => command);

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import type { Progress, StarCounts } from '../progress';
-import { averageText, lessonsText, monthLabel, monthName } from '../texts';
+import { averageText, monthLabel, monthName } from '../texts';
 import { ChartCard } from './chart-card';
 import { Figures } from './figures';
+import { ENOUGH, FirstSteps } from './first-steps';
 import { LazyBars } from './lazy-bars';
 import classes from './progress.module.css';
 import { StreakCard } from './streak-card';
@@ -33,9 +34,10 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
       {comments}
     </section>
   );
+  const isBeginner = agreed < ENOUGH;
   return (
     <>
-      <StreakCard streak={streak} />
+      {isBeginner ? <FirstSteps progress={progress} /> : <StreakCard streak={streak} />}
       <Figures
         label="Seus números"
         figures={[
@@ -51,6 +53,11 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
           text="Peça uma aula e acompanhe aqui seus meses, seus estilos e o que dizem de você."
           action={<LinkButton to="/search">Encontrar um professor</LinkButton>}
         />
+      ) : isBeginner ? (
+        <div className={classes.charts}>
+          <Stars given={given} received={received} />
+          {words}
+        </div>
       ) : (
         <div className={classes.charts}>
           <ChartCard
@@ -72,29 +79,19 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
               />
             }
           />
-          {named.length > 0 ? (
-            <ChartCard
-              title="Seus estilos"
-              head={['Estilo', 'Aulas']}
-              rows={named.map(({ name, lessons }) => [name, lessons] as const)}
-              chart={
-                <LazyBars
-                  lying
-                  by="Estilo"
-                  data={named.map(({ name, lessons }) => ({ Estilo: name, Aulas: lessons }))}
-                  series={[{ name: 'Aulas', color: MAGENTA }]}
-                />
-              }
-            />
-          ) : (
-            <section className={classes.card}>
-              <h2>Seus estilos</h2>
-              <p className={classes.quiet}>
-                Quando um professor aceitar seu pedido, o estilo da aula aparece aqui. Até agora:{' '}
-                {lessonsText(agreed)}.
-              </p>
-            </section>
-          )}
+          <ChartCard
+            title="Seus estilos"
+            head={['Estilo', 'Aulas']}
+            rows={named.map(({ name, lessons }) => [name, lessons] as const)}
+            chart={
+              <LazyBars
+                lying
+                by="Estilo"
+                data={named.map(({ name, lessons }) => ({ Estilo: name, Aulas: lessons }))}
+                series={[{ name: 'Aulas', color: MAGENTA }]}
+              />
+            }
+          />
           <Stars given={given} received={received} />
           {words}
         </div>

@@ -19,7 +19,7 @@ interface ReportButtonProps {
   targetId: string;
   /** Visitors see the button and are led to the sign-in. False on pages with many report buttons. */
   forVisitors?: boolean;
-  /** The part of the profile that is reported: the team reads its address with the report. */
+  /** The part of the profile that is reported: the team sees it with the report. */
   about?: { label: string; address: string };
   /** Level of the headings in the opened form, below those around it. */
   level?: 2 | 3;
@@ -49,7 +49,10 @@ export function ReportButton({
   const once = useOnce();
 
   const send = async (reason: Reason, text: string, before: string | null) => {
-    const told = await tell({ what, targetId, reason, details: withAddress(part, text) }, before);
+    const told = await tell(
+      { what, targetId, reason, details: text, subject: part?.address ?? null },
+      before,
+    );
     if (told.kind !== 'stored') {
       await showToast({
         title: 'Não foi possível salvar a denúncia',
@@ -135,18 +138,13 @@ export function ReportButton({
       </Heading>
       <Details
         about={about}
-        longest={LONGEST_DETAILS - withAddress(part, '').length}
+        longest={LONGEST_DETAILS}
         onSend={(details) => void once(() => more(details))}
         // Ignores the second tap of a double tap on 'Enviar denúncia', in whose place this button may appear.
         onClose={() => void once(() => setStage({ at: 'button' }))}
       />
     </section>
   );
-}
-
-/** The text as it is sent: the address of the reported part before it. */
-function withAddress(part: ReportButtonProps['about'], text: string): string {
-  return part ? `Sobre ${part.label}: ${part.address}\n${text}` : text;
 }
 
 interface DetailsProps {

@@ -5,8 +5,8 @@ import { register, resumeRegistration } from '@/auth/session/session';
 import { holdBusy } from '@/lib/busy';
 import { foldEmail, foldName } from '@/lib/typed-text';
 import { useSyncStatus } from '@/reads/sync-status';
+import { type CityItem, resolveCity } from '@/ui/city/city-search';
 import { prepareToasts, showToast } from '@/ui/toast';
-import { type CityItem, resolveCity } from '../fields/city-search';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../fields/phone-number';
 import { COMMITMENT, PROFILE, REGISTER, registerText } from '../messages';
 import {

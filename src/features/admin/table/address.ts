@@ -12,6 +12,8 @@ export interface Filter {
   key: string;
   label: string;
   options: readonly Choice[];
+  /** The options are cities, which are searched by typing. */
+  isCity?: true;
 }
 
 export interface ListAddress {

@@ -1,6 +1,8 @@
 import { DAY_KEYS, filterText, slotOf, TIME_KEYS } from '@/db/availability';
 import { fold } from '@/lib/text';
+import { useFirstCities } from '@/reads/my-city';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField } from '@/ui/fields';
 
 interface NameSelectProps {
@@ -49,9 +51,18 @@ export function StyleSelect(choice: Choice) {
   return <NameSelect {...texts} query={useDanceStyles()} {...choice} />;
 }
 
-export function CitySelect(choice: Choice) {
-  const texts = { label: 'Cidade', all: 'Todas as cidades', failed: NAMES_FAILED.cities };
-  return <NameSelect {...texts} query={useCities()} {...choice} />;
+export function CityChoice({ inFlow = false, ...choice }: Choice & { inFlow?: boolean }) {
+  const { status, data } = useCities();
+  return (
+    <CityFilter
+      cities={data}
+      status={status}
+      loadError={status === 'failed' ? NAMES_FAILED.cities : null}
+      first={useFirstCities()}
+      inFlow={inFlow}
+      {...choice}
+    />
+  );
 }
 
 const option = (value: string, label = filterText(value)) => ({ value, label });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { useTypedEarly } from '@/lib/typed-early';
+import { learnMyCity } from '@/reads/my-city';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SearchIcon } from '@/ui/icons';
 import { addressForText } from './hero-query';
@@ -24,6 +25,7 @@ export function HeroSearch() {
           const address = addressForText(input.current?.value ?? '', styles, cities);
           // Closes the phone's keyboard, which would cover the results.
           input.current?.blur();
+          learnMyCity(new URL(address, location.origin).searchParams.get('city') ?? '');
           navigate(address);
         }}
       >

@@ -4,39 +4,52 @@ import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
+import { SearchCity } from './search-city';
 import classes from './search-summary.module.css';
 import { SyncProgress } from './sync-progress';
 
-/** Number of results, their age, and a button to refresh. */
-export function SearchSummary({ search }: { search: TeacherSearch }) {
+/** Number of results, their age, a button to refresh, and the city. */
+export function SearchSummary({
+  search,
+  city,
+  onCity,
+}: {
+  search: TeacherSearch;
+  city: string;
+  onCity(city: string): void;
+}) {
   const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   const device = useLargeScreen() ? 'neste aparelho' : 'neste celular';
   return (
     <div className={classes.summary}>
-      <div>
-        <p className={classes.count} role="status" aria-live="polite">
-          {status === 'loading' ? 'Buscando professores...' : null}
-          {status === 'ready' && result ? `${result.totalCount} professores encontrados` : null}
-        </p>
-        <p className={classes.note}>
-          <VerifiedIcon size={18} />
-          Todos os professores são verificados
-        </p>
+      <p className={classes.count} role="status" aria-live="polite">
+        {status === 'loading' ? 'Buscando professores...' : null}
+        {status === 'ready' && result ? foundText(result.totalCount) : null}
+      </p>
+      <p className={classes.note}>
+        <VerifiedIcon size={18} />
+        Todos os professores são verificados
+      </p>
+      <div className={classes.refreshing}>
+        {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
-      <div className={classes.fresh}>
+      <div className={classes.fresh} data-progress={progress !== null || undefined}>
         {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
         {progress || syncedAt === null ? null : (
-          <span>
+          <span className={classes.age}>
             salvos {timeSince(syncedAt, now)} {device}
           </span>
         )}
-        {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
+      <SearchCity city={city} onCity={onCity} />
     </div>
   );
 }
+
+const foundText = (total: number) =>
+  total === 1 ? '1 professor encontrado' : `${total} professores encontrados`;
 
 /**
  * Memoised, so that a keystroke, which changes the count above, does not render it. Not Mantine's button: its loader

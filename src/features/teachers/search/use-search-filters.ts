@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { learnMyCity } from '@/reads/my-city';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
 import { rememberSearch } from './last-search';
 import {
@@ -142,7 +143,13 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     [change],
   );
   const setStyle = useCallback((style: string) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]);
-  const setCity = useCallback((city: string) => change({ city }, FILTER_DELAY), [change]);
+  const setCity = useCallback(
+    (city: string) => {
+      learnMyCity(city);
+      change({ city }, FILTER_DELAY);
+    },
+    [change],
+  );
   const setWhen = useCallback((when: string) => change({ when: when || undefined }, FILTER_DELAY), [change]);
   const setPage = useCallback(
     (page: number, replace = false) => {

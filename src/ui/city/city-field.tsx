@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -69,7 +70,7 @@ export function CityField({
   const id = useId();
   const [open, setOpen] = useState(startsOpen);
   const [active, setActive] = useState<string | null>(null);
-  const List = useCityList(startsOpen);
+  const [List, loadList] = useCityList(startsOpen);
   const handle = useRef<CityListHandle>(null);
   const listed = open && List !== null;
 
@@ -123,7 +124,10 @@ export function CityField({
         disabled={disabled}
         rightSection={<span className={classes.arrow} aria-hidden="true" />}
         rightSectionPointerEvents="none"
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          loadList();
+          setOpen(true);
+        }}
         onClick={() => setOpen(true)}
         onBlur={leave}
         onKeyDown={press}
@@ -145,23 +149,19 @@ export function CityField({
   );
 }
 
-/** The list's code, which the first screen does not need. */
-function useCityList(atOnce: boolean): ComponentType<CityListProps> | null {
+/** The list's code, which the first screen does not need: loaded in an idle moment, or as soon as it is wanted. */
+function useCityList(atOnce: boolean): [ComponentType<CityListProps> | null, () => void] {
   const [List, setList] = useState<ComponentType<CityListProps> | null>(null);
+  const load = useCallback(() => {
+    import('./city-list').then(
+      ({ CityList }) => setList(() => CityList),
+      (error: unknown) => logger.warn('The list of cities did not load', error),
+    );
+  }, []);
   useEffect(() => {
-    let left = false;
-    const load = () =>
-      void import('./city-list').then(
-        ({ CityList }) => {
-          if (!left) setList(() => CityList);
-        },
-        (error: unknown) => logger.warn('The list of cities did not load', error),
-      );
-    const takeBack = whenIdle(load, atOnce ? 0 : 2_000, atOnce ? 0 : 200);
-    return () => {
-      left = true;
-      takeBack();
-    };
-  }, [atOnce]);
-  return List;
+    if (!atOnce) return whenIdle(load, 2_000, 200);
+    load();
+    return undefined;
+  }, [atOnce, load]);
+  return [List, load];
 }

@@ -25,7 +25,7 @@ export function CityPill({ text, changes, ...sheet }: CityPillProps) {
         className={classes.pill}
         data-bare={text === '' || undefined}
         aria-haspopup="dialog"
-        aria-label={text === '' ? 'Trocar cidade' : undefined}
+        aria-label={text === '' ? 'trocar por outra' : undefined}
         onClick={() => setAsked((times) => times + 1)}
       >
         {text === '' ? null : (

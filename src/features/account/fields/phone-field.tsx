@@ -1,6 +1,7 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTypedEarly } from '@/lib/typed-early';
 import { fieldParts, TextField } from '@/ui/fields';
+import { Flag } from './flag';
 import classes from './phone-field.module.css';
 import { BRAZIL, COUNTRIES, caretAfter, formatPhone, typedDigits, understood } from './phone-number';
 
@@ -90,13 +91,10 @@ interface CountryCodeProps {
 
 /** Flag and code inside the field. The select over them is the phone's own list; only its text is not seen. */
 function CountryCode({ country, disabled, onChange }: CountryCodeProps) {
-  const flag = COUNTRIES.find(({ code }) => code === country)?.flag ?? '';
   const field = useTypedEarly<HTMLSelectElement>(({ value }) => onChange(value));
   return (
     <span className={classes.country}>
-      <span aria-hidden="true" className={classes.flag}>
-        {flag}
-      </span>
+      <Flag code={country} />
       <span aria-hidden="true">+{country}</span>
       <span aria-hidden="true" className={classes.arrow} />
       <select

@@ -10,16 +10,16 @@ export const BRAZIL = '55';
 
 /** Country codes in the order of the form. No code is a prefix of another one. */
 export const COUNTRIES = [
-  { code: BRAZIL, name: 'Brasil', flag: '🇧🇷' },
-  { code: '1', name: 'EUA', flag: '🇺🇸' },
-  { code: '351', name: 'Portugal', flag: '🇵🇹' },
-  { code: '34', name: 'Espanha', flag: '🇪🇸' },
-  { code: '54', name: 'Argentina', flag: '🇦🇷' },
-  { code: '39', name: 'Itália', flag: '🇮🇹' },
-  { code: '49', name: 'Alemanha', flag: '🇩🇪' },
-  { code: '33', name: 'França', flag: '🇫🇷' },
-  { code: '44', name: 'Reino Unido', flag: '🇬🇧' },
-  { code: '598', name: 'Uruguai', flag: '🇺🇾' },
+  { code: BRAZIL, name: 'Brasil' },
+  { code: '1', name: 'EUA' },
+  { code: '351', name: 'Portugal' },
+  { code: '34', name: 'Espanha' },
+  { code: '54', name: 'Argentina' },
+  { code: '39', name: 'Itália' },
+  { code: '49', name: 'Alemanha' },
+  { code: '33', name: 'França' },
+  { code: '44', name: 'Reino Unido' },
+  { code: '598', name: 'Uruguai' },
 ] as const;
 
 type Code = (typeof COUNTRIES)[number]['code'];

@@ -56,10 +56,11 @@ export function CityList(props: CityListProps) {
   useImperativeHandle(handle, () => ({
     press(key) {
       if (key === 'ArrowDown' || key === 'ArrowUp') {
-        const step = key === 'ArrowDown' ? 1 : -1;
-        const from = active < 0 ? shown.findIndex(isChosen) : active;
-        if (shown.length > 0)
-          go(from < 0 && step < 0 ? shown.length - 1 : (from + step + shown.length) % shown.length);
+        // Only what is drawn wraps round: the end of a list of thousands would have to be drawn for it.
+        const end = Math.min(drawn, shown.length) - 1;
+        const from = active < 0 ? shown.slice(0, drawn).findIndex(isChosen) : active;
+        if (key === 'ArrowUp') go(from <= 0 ? end : from - 1);
+        else go(from + 1 < shown.length ? from + 1 : 0);
         return true;
       }
       const chosen = active >= 0 ? shown[active] : shown.length === 1 ? shown[0] : undefined;

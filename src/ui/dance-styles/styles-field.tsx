@@ -46,8 +46,11 @@ export function StylesField({
   const message = error ?? loadError;
   // A choice from an older list stays chosen.
   const all = byPopularity([...new Set([...names, ...chosen])], identity);
-  const shown = all.filter((name, place) => place < OFFERED || chosen.includes(name));
+  // A chip that was chosen stays after it is taken off: it has the focus.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const shown = all.filter((name, place) => place < OFFERED || chosen.includes(name) || left.includes(name));
   const toggle = (name: string, isOn: boolean) => {
+    if (!isOn) setLeft((before) => [...before, name]);
     if (isSingle) onChange([name]);
     else onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name));
   };

@@ -58,7 +58,10 @@ test('a search stays what its address says, and offers the own city in one tap',
   for (const card of await search.cards.all()) await expect(card).toContainText('Vitória');
 
   await page.getByRole('button', { name: 'Vitória · trocar' }).click();
-  await page.getByRole('dialog', { name: 'Sua cidade' }).getByRole('option', { name: 'Todo o Brasil' }).click();
+  await page
+    .getByRole('dialog', { name: 'Sua cidade' })
+    .getByRole('option', { name: 'Todo o Brasil' })
+    .click();
   await search.expectQuery('');
   await search.expectCount(72);
   await expect(page.getByRole('button', { name: /^Só em/ })).toHaveCount(0);
@@ -79,7 +82,7 @@ test('the first card is in sight of a small phone, with and without filters', as
   await page.setViewportSize({ width: 360, height: 640 });
   for (const [query, limit] of [
     ['', 260],
-    ['?style=Zouk&city=Vit%C3%B3ria', 300],
+    ['?style=Zouk&city=Vit%C3%B3ria', 310],
   ] as const) {
     await search.openStored(query);
     const card = await search.cards.first().boundingBox();

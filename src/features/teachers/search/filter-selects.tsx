@@ -1,6 +1,5 @@
 import { DAY_KEYS, filterText, slotOf, TIME_KEYS } from '@/db/availability';
 import { fold } from '@/lib/text';
-import { useFirstCities } from '@/reads/my-city';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField } from '@/ui/fields';
@@ -51,15 +50,18 @@ export function StyleSelect(choice: Choice) {
   return <NameSelect {...texts} query={useDanceStyles()} {...choice} />;
 }
 
-export function CityChoice({ inFlow = false, ...choice }: Choice & { inFlow?: boolean }) {
+interface CityChoiceProps extends Choice {
+  inFlow?: boolean;
+  first?: readonly string[];
+}
+
+export function CityChoice(choice: CityChoiceProps) {
   const { status, data } = useCities();
   return (
     <CityFilter
       cities={data}
       status={status}
       loadError={status === 'failed' ? NAMES_FAILED.cities : null}
-      first={useFirstCities()}
-      inFlow={inFlow}
       {...choice}
     />
   );

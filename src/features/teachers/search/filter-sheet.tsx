@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { grouped } from '@/lib/portuguese';
+import { useFirstCities } from '@/reads/my-city';
 import { Sheet } from '@/ui/sheet';
 import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
@@ -22,12 +23,13 @@ function seeResults(total: number | null): string {
 /** Style, city and time in a bottom sheet on phones. */
 export default function FilterSheet({ asked, controls, total, onClose }: FilterSheetProps) {
   const { filters, setStyle, setCity, setWhen, clear } = controls;
+  const first = useFirstCities();
   return (
     <Sheet title="Filtros" close="Fechar filtros" asked={asked} onClose={onClose}>
       {(close) => (
         <>
           <StyleSelect value={filters.style} onChange={setStyle} />
-          <CityChoice inFlow value={filters.city} onChange={setCity} />
+          <CityChoice inFlow first={first} value={filters.city} onChange={setCity} />
           <WhenSelect value={filters.when ?? ''} onChange={setWhen} />
           <div className={classes.actions}>
             <Button variant="outline" onClick={clear}>

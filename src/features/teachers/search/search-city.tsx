@@ -14,7 +14,7 @@ interface SearchCityProps {
  * Offers the own city, since a search without a city stays a search in all of Brazil. Choosing another city here
  * changes the own one too.
  */
-export const SearchCity = memo(function SearchCity({ city, onCity }: SearchCityProps) {
+export default memo(function SearchCity({ city, onCity }: SearchCityProps) {
   const { name: own } = useMyCity();
   const { data: cities, status } = useCities();
   const first = useFirstCities();

@@ -1,12 +1,15 @@
 import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
+import { later } from '@/ui/later';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
-import { SearchCity } from './search-city';
 import classes from './search-summary.module.css';
 import { SyncProgress } from './sync-progress';
+
+/** Not in the first bundle; its line is as high without it. */
+const SearchCity = later(() => import('./search-city'));
 
 /** Number of results, their age, a button to refresh, and the city. */
 export function SearchSummary({
@@ -34,16 +37,18 @@ export function SearchSummary({
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
-      <div className={classes.fresh} data-progress={progress !== null || undefined}>
-        {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
-        {progress ? <SyncProgress {...progress} /> : null}
-        {progress || syncedAt === null ? null : (
-          <span className={classes.age}>
-            salvos {timeSince(syncedAt, now)} {device}
-          </span>
-        )}
+      <div className={classes.foot}>
+        <div className={classes.fresh} data-progress={progress !== null || undefined}>
+          {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
+          {progress ? <SyncProgress {...progress} /> : null}
+          {progress || syncedAt === null ? null : (
+            <span className={classes.age}>
+              salvos {timeSince(syncedAt, now)} {device}
+            </span>
+          )}
+        </div>
+        <SearchCity city={city} onCity={onCity} />
       </div>
-      <SearchCity city={city} onCity={onCity} />
     </div>
   );
 }

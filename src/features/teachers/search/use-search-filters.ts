@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { learnMyCity } from '@/reads/my-city';
+import { logger } from '@/lib/logger';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
 import { rememberSearch } from './last-search';
 import {
@@ -11,6 +11,14 @@ import {
   queryWithFilters,
   type SearchPreset,
 } from './search-url';
+
+/** Learns the own city without loading its code before the first results. */
+function learn(city: string): void {
+  import('@/reads/my-city').then(
+    ({ learnMyCity }) => learnMyCity(city),
+    (error: unknown) => logger.info('The own city is not learnt', error),
+  );
+}
 
 export interface SearchFilterControls {
   /** The present filters; the URL follows a moment later. */
@@ -145,7 +153,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
   const setStyle = useCallback((style: string) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]);
   const setCity = useCallback(
     (city: string) => {
-      learnMyCity(city);
+      learn(city);
       change({ city }, FILTER_DELAY);
     },
     [change],

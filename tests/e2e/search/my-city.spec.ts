@@ -42,8 +42,8 @@ test('is chosen in one tap on home, puts its teachers first and counts them, als
   await context.setOffline(true);
   await page.reload();
   await main.getByRole('button', pill(/Todo o Brasil · trocar/)).click();
-  await page.getByRole('dialog').getByRole('option', { name: 'Recife' }).click();
-  await expect(main.getByRole('button', pill(/Recife · trocar/))).toBeVisible();
+  await page.getByRole('dialog').getByRole('option', { name: 'Salvador' }).click();
+  await expect(main.getByRole('button', pill(/Salvador · trocar/))).toBeVisible();
 });
 
 test('a search stays what its address says, and offers the own city in one tap', async ({ page, search }) => {
@@ -98,9 +98,9 @@ test('match and agenda follow it', async ({ page, search }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receber uma indicação');
   await expect(leads.city).toHaveValue('Vitória');
   await leads.name.fill('Ana');
-  await pickCity(leads.city, 'Recife');
+  await pickCity(leads.city, 'Salvador');
   await page.reload();
-  await expect(leads.city).toHaveValue('Recife');
+  await expect(leads.city).toHaveValue('Salvador');
 
   await page.goto('/comunidade/eventos');
   const only = page.getByRole('button', { name: 'Só em Vitória' });

@@ -107,6 +107,20 @@ export class SearchIndex {
     return inRankOrder(entries);
   }
 
+  /** The number of listings by the id of their city. */
+  countByCity(): Map<string, number> {
+    const counts = new Map<string, number>();
+    const add = (city: string | null | undefined) => {
+      if (city) counts.set(city, (counts.get(city) ?? 0) + 1);
+    };
+    const { record } = this;
+    for (let row = 0; row < this.folded.length; row++) {
+      if (record && !this.hidden[row]) add(record.cityIds[record.city[row] ?? NONE]);
+    }
+    for (const { cityId } of this.changed.values()) add(cityId);
+    return counts;
+  }
+
   /** All entries in rank order, decoded. Slow: for building a record only. */
   async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
     const changed = [...this.changedInOrder()];

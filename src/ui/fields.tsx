@@ -12,7 +12,8 @@ import { useTypedEarly } from '@/lib/typed-early';
 import { textError } from '@/lib/typed-text';
 import classes from './fields.module.css';
 
-const parts = {
+/** Class names of a field's parts, for a field that adds to them. */
+export const fieldParts = {
   label: classes.label ?? '',
   input: classes.input ?? '',
   description: classes.description ?? '',
@@ -24,7 +25,7 @@ export function TextField({ maxLength = 80, error, ...props }: TextInputProps) {
   const isTyped = props.type === undefined || props.type === 'text';
   const isSecret = props.autoComplete?.includes('password') ?? false;
   const unclean = uncleanError(isTyped && !isSecret ? props.value : undefined);
-  return <TextInput maxLength={maxLength} classNames={parts} {...props} error={error || unclean} />;
+  return <TextInput maxLength={maxLength} classNames={fieldParts} {...props} error={error || unclean} />;
 }
 
 /** A native select: the phone's own picker is the best list, and it costs no script. */
@@ -32,7 +33,7 @@ export function SelectField(props: Omit<NativeSelectProps, 'ref'>) {
   const field = useTypedEarly<HTMLSelectElement>((select) =>
     select.dispatchEvent(new Event('change', { bubbles: true })),
   );
-  return <NativeSelect ref={field} classNames={parts} {...props} />;
+  return <NativeSelect ref={field} classNames={fieldParts} {...props} />;
 }
 
 type TextAreaProps = InputBaseProps & Omit<ComponentProps<'textarea'>, keyof InputBaseProps>;
@@ -46,7 +47,7 @@ export function TextAreaField({ rows = 5, maxLength = 2000, error, ...props }: T
       multiline
       rows={rows}
       maxLength={maxLength}
-      classNames={parts}
+      classNames={fieldParts}
       {...props}
       error={error || unclean}
     />

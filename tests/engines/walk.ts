@@ -9,7 +9,9 @@ export const OFFLINE: Sought = { text: 'Modo Offline' };
 export const NAME: Sought = { label: 'Nome do Professor' };
 
 export const card = (name: string): Sought => ({ role: 'article', name });
-export const counted = (count: number): Sought => ({ text: `${count} professores encontrados` });
+export const counted = (count: number): Sought => ({
+  text: count === 1 ? '1 professor encontrado' : `${count} professores encontrados`,
+});
 export const title = (name: string | RegExp): Sought => ({ role: 'heading', level: 1, name });
 export const heart = (name: string): Sought => ({
   role: 'button',

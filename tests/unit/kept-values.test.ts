@@ -33,9 +33,11 @@ import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { lastStyle } from '@/features/teachers/search/last-search';
 import { readCelebrated } from '@/lib/celebrated';
 import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
+import { readMyCity } from '@/reads/my-city';
 
 const ME = '8f7c1c1e-0000-4000-8000-000000000001';
 const DRAFT = 'danceflix_private_draft_';
@@ -68,6 +70,8 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_cache_articles', () => readArticle('a'), null],
   ['danceflix_cache_evaluations', () => readComments('p'), null],
   ['danceflix_low_data', readLowDataChoice, null],
+  ['danceflix_private_city', readMyCity, null],
+  ['danceflix_private_style', lastStyle, ''],
 ];
 
 const RUBBISH = [

@@ -23,7 +23,7 @@ export const PUBLIC_ROUTES = [
   {
     path: '/encontrar-professor',
     module: 'pages/public/lead-form-page',
-    title: 'Encontre o professor ideal',
+    title: 'Receber uma indicação',
     description:
       'Conte sua cidade, o estilo que quer dançar e seus objetivos: indicamos o professor que mais combina com você.',
     next: ['/encontrar-professor/loading', '/encontrar-professor/resultados'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldEmail } from '@/lib/typed-text';
+import { matchCities, resolveCity } from '@/ui/city/city-search';
 import { AREA_CODES } from './fields/area-codes';
-import { matchCities, resolveCity } from './fields/city-search';
 import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './fields/phone-number';
 import { confirmationError, isEmail, nameError } from './validation';
 

@@ -27,6 +27,9 @@ export function readDraft(): LeadDraft {
   };
 }
 
+/** Nothing was typed yet that a filled form could overwrite. */
+export const isDraftEmpty = (): boolean => Object.values(readDraft()).every((text) => text === '');
+
 export function saveDraft(draft: LeadDraft): void {
   write(draftKey(), { savedAt: Date.now(), draft });
 }

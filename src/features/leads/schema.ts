@@ -1,5 +1,6 @@
 /** Leads on the device: the form's values, the present lead, and the server's answers. */
 import { z } from 'zod/mini';
+import { fold } from '@/lib/text';
 import { isBlank, textError } from '@/lib/typed-text';
 
 /** The database's limits; the specification has none. */
@@ -16,11 +17,13 @@ export const EMPTY_DRAFT: LeadDraft = { nome: '', cidade: '', estilo: '', objeti
 
 export type LeadErrors = Partial<Record<keyof LeadDraft, string>>;
 
-/** Specification 001 §5: name, city and style are required, goals are not. */
-export function leadErrors(draft: LeadDraft): LeadErrors {
+/** Specification 001 §5: name, city and style are required, goals are not. `cities`: empty where the list is out of reach. */
+export function leadErrors(draft: LeadDraft, cities: readonly { name: string }[] = []): LeadErrors {
   const errors: LeadErrors = {};
   if (isBlank(draft.nome)) errors.nome = 'Informe seu nome';
   if (isBlank(draft.cidade)) errors.cidade = 'Escolha sua cidade';
+  else if (cities.length > 0 && !cities.some(({ name }) => fold(name) === fold(draft.cidade)))
+    errors.cidade = 'Escolha uma cidade da lista.';
   if (isBlank(draft.estilo)) errors.estilo = 'Escolha o estilo de dança';
   for (const field of ['nome', 'cidade', 'estilo', 'objetivos'] as const) {
     const unclean = textError(draft[field]);

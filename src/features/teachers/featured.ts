@@ -1,8 +1,9 @@
 /** Lists of teachers without a search: the six of the home carousel. */
 
 import type { Catalog } from '@/db/catalog';
-import { toEntry } from '@/db/entry';
+import { FEATURED, type ListingEntry, toEntry } from '@/db/entry';
 import { selectRows } from '@/lib/rest';
+import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';
 import { SessionCache } from '@/reads/session-cache';
 import type { TeacherCard } from './schema';
@@ -47,7 +48,16 @@ export function rotateDaily<T>(featured: readonly T[], limit: number, now: numbe
   return Array.from({ length: limit }, (_, place) => featured[(start + place) % featured.length] as T);
 }
 
-export function listLocally(catalog: Catalog, options: ListOptions, now: number): TeacherCard[] {
+/**
+ * `near` is the person's city: its featured teachers come first, then its others, then the featured ones of other
+ * cities, each part rotating daily. Null for no city.
+ */
+export function listLocally(
+  catalog: Catalog,
+  options: ListOptions,
+  now: number,
+  near: string | null = null,
+): TeacherCard[] {
   const { initialCity, initialStyle, limit, isFeatured } = options;
   const query = {
     name: '',
@@ -61,7 +71,27 @@ export function listLocally(catalog: Catalog, options: ListOptions, now: number)
         .filter(({ cityId }) => !query.cityIds || (cityId !== null && query.cityIds.has(cityId)))
         .filter(({ styleIds }) => !query.styleIds || styleIds.some((id) => query.styleIds?.has(id)))
     : catalog.index.search({ ...query, without: catalog.hidden }, 0, limit).entries;
-  return rotateDaily(entries, limit, now).map((entry) => toCard(entry, catalog));
+  const nearIds = near === null ? null : idsNamed(catalog.cities, near);
+  if (!nearIds?.size) return rotateDaily(entries, limit, now).map((entry) => toCard(entry, catalog));
+  const isNear = ({ cityId }: ListingEntry) => cityId !== null && nearIds.has(cityId);
+  const others = catalog.index
+    .search({ ...query, cityIds: nearIds, without: catalog.hidden }, 0, OTHERS_AT_MOST)
+    .entries.filter(({ flags }) => !(flags & FEATURED));
+  const parts = [entries.filter(isNear), others, entries.filter((entry) => !isNear(entry))];
+  return parts
+    .flatMap((part) => rotateDaily(part, limit, now))
+    .slice(0, limit)
+    .map((entry) => toCard(entry, catalog));
+}
+
+/** Teachers of the own city that take turns where there are few featured ones. */
+const OTHERS_AT_MOST = 60;
+
+/** The cards with those of this city first. */
+export function nearFirst(cards: readonly TeacherCard[], near: string | null): TeacherCard[] {
+  if (near === null) return [...cards];
+  const isNear = ({ cityName }: TeacherCard) => cityName !== null && fold(cityName) === fold(near);
+  return [...cards.filter(isNear), ...cards.filter((card) => !isNear(card))];
 }
 
 /** Like `listLocally`, but asks the server. Throws RestFailure. */

@@ -11,7 +11,7 @@ import { useCatalog } from '@/reads/use-catalog';
 import { type Local, useReplicated } from '@/reads/use-replicated';
 import { ensureSync } from '@/sync/ensure-sync';
 import { pullManually, type SyncStatus } from '@/sync/status';
-import { HOME_LIST, listLocally, listRemotely, selectCards } from './featured';
+import { HOME_LIST, listLocally, listRemotely, nearFirst, selectCards } from './featured';
 import type { SearchFilters, SearchResult, Teacher, TeacherCard } from './schema';
 import { searchDelay } from './search-delay';
 import { prepareSearch, searchLocally, shareCards, toCard, toTeacher, withoutHidden } from './search-local';
@@ -230,15 +230,15 @@ export function useCardsOf(ids: readonly string[]): Cards {
   return { status, data: ids.flatMap((id) => known.get(id) ?? []) };
 }
 
-/** Six featured teachers, rotating daily when there are more. */
-export function useFeaturedTeachers(): Cards {
+/** Six teachers, rotating daily when there are more: those of the city `near` first, else featured ones. */
+export function useFeaturedTeachers(near: string | null): Cards {
   const catalog = useCatalog();
   const local = useMemo(
     () =>
       catalog.phase === 'opening' || catalog.phase === 'none'
         ? []
-        : listLocally(catalog, HOME_LIST, Date.now()),
-    [catalog],
+        : listLocally(catalog, HOME_LIST, Date.now(), near),
+    [catalog, near],
   );
   const { status, data } = useReplicated({
     local: localOf(catalog, local, local.length > 0),
@@ -247,7 +247,8 @@ export function useFeaturedTeachers(): Cards {
     drawn: prerendered<TeacherCard[]>('featured'),
   });
   if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: [] };
-  return { status, data: data.filter(({ id }) => !catalog.hidden.has(id)) };
+  const shown = data.filter(({ id }) => !catalog.hidden.has(id));
+  return { status, data: nearFirst(shown, near) };
 }
 
 /** `stands`: show incomplete local data until the server has answered, or if it does not. */

@@ -19,6 +19,17 @@ export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchR
   };
 }
 
+/** How many teachers of this style and city there are; an empty name stands for all. */
+export function countLocally(catalog: Catalog, wanted: Pick<SearchFilters, 'style' | 'city'>): number {
+  const query = {
+    name: '',
+    styleIds: idsNamed(catalog.danceStyles, wanted.style),
+    cityIds: idsNamed(catalog.cities, wanted.city),
+    without: catalog.hidden,
+  };
+  return catalog.index.search(query, 0, 0).total;
+}
+
 /** Does the work of a catalogue's first search in slices, so that `searchLocally` with the same filters is fast. */
 export async function prepareSearch(catalog: Catalog, filters: SearchFilters): Promise<void> {
   await yieldToMain();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
-import { featuredCache, HOME_LIST, listLocally, listRemotely } from './featured';
+import { featuredCache, HOME_LIST, listLocally, listRemotely, nearFirst } from './featured';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 
 const CITIES = [
@@ -131,6 +131,21 @@ test.each([
   const options = { ...wanted, ...part };
   expect(listLocally(catalog(), options, NOON).map(({ id }) => id)).toEqual(ids);
   expect((await listRemotely(options, NOON, never())).map(({ id }) => id)).toEqual(ids);
+});
+
+test('teachers of the own city come first: its featured ones, its others, then featured ones of other cities', () => {
+  const near = (city: string | null, limit: number) =>
+    listLocally(catalog(), { ...HOME_LIST, limit }, NOON, city).map(({ id }) => id);
+  expect(near('Salvador', 9)).toEqual(['t5', 't1', 't2', 't3', 't4', 't6']);
+  expect(near('vitoria', 9)).toEqual(['t1', 't2', 't3', 't4', 't6', 't7', 't5']);
+  expect(near('Salvador', 1)).toEqual(['t5']);
+  expect(near('Atlântida', 9)).toEqual(near(null, 9));
+});
+
+test('cards that the server answered are put in order by their city', async () => {
+  const cards = await listRemotely({ ...HOME_LIST, limit: 9 }, NOON, never());
+  expect(nearFirst(cards, 'salvador').map(({ id }) => id)).toEqual(['t5', 't1', 't2', 't3', 't4', 't6']);
+  expect(nearFirst(cards, null)).toEqual(cards);
 });
 
 test('[B273] searches neither evict nor answer the featured list, nor it them', async () => {

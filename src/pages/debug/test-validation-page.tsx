@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { matchCities } from '@/features/account/fields/city-search';
 import { PasswordField } from '@/features/account/fields/password-field';
 import { PASSWORD_MINIMUM } from '@/features/account/fields/password-strength';
 import { PhoneField } from '@/features/account/fields/phone-field';
@@ -9,6 +8,7 @@ import { REGISTER } from '@/features/account/messages';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';
+import { matchCities } from '@/ui/city/city-search';
 import { TextField } from '@/ui/fields';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

@@ -12,6 +12,7 @@ import { useFeaturedTeachers } from '@/features/teachers/queries';
 import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
 import { StyleChips } from '@/features/teachers/search/style-chips';
+import { useMyCity } from '@/reads/my-city';
 import { CalendarIcon, OfflineIcon, SearchIcon, StarIcon, VerifiedIcon, WalletIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
@@ -63,7 +64,7 @@ const slideOf = (sponsor: Sponsor): ExtraSlide => ({
 export default function HomePage() {
   const { corner, hearts } = useHearts();
   const sponsors = useCarouselSponsors();
-  const featured = useFeaturedTeachers();
+  const featured = useFeaturedTeachers(useMyCity().name);
   return (
     <>
       <PageHead title="Encontre seu professor de dança" path="/" />

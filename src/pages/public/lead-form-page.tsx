@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOwnProfile } from '@/features/account/queries';
 import { LeadForm } from '@/features/leads/components/lead-form';
 import { currentLead } from '@/features/leads/kept';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import type { LeadDraft } from '@/features/leads/schema';
+import { useMyCity } from '@/reads/my-city';
+import { type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { useNavigate } from '@/ui/navigate';
 import { Page } from '@/ui/page';
@@ -10,6 +13,8 @@ import { PageHeading } from '@/ui/page-heading';
 import classes from './lead-pages.module.css';
 
 export default function LeadFormPage() {
+  const cities = useCities();
+  const styles = useDanceStyles();
   const navigate = useNavigate();
   const { state } = useLocation();
   const [before] = useState(currentLead);
@@ -17,12 +22,13 @@ export default function LeadFormPage() {
   return (
     <Page narrow>
       <div className={classes.intro}>
-        <PageHeading>Encontre o professor ideal</PageHeading>
+        <PageHeading>Receber uma indicação</PageHeading>
         <p>Conte o que você procura: indicamos quem mais combina com você, na sua cidade e no Brasil.</p>
       </div>
       <LeadForm
-        cities={useCities()}
-        styles={useDanceStyles()}
+        cities={cities}
+        styles={styles}
+        known={useKnown(cities, styles)}
         refused={refused}
         onSent={() => void navigate('/encontrar-professor/loading')}
       />
@@ -33,4 +39,15 @@ export default function LeadFormPage() {
       ) : null}
     </Page>
   );
+}
+
+/** What is known of the person: from the own profile, for visitors the own city. */
+function useKnown(cities: NamesQuery, styles: NamesQuery): Partial<LeadDraft> {
+  const { data: profile } = useOwnProfile();
+  const { name: city } = useMyCity();
+  return {
+    ...(profile && { nome: profile.name }),
+    cidade: cities.data.find(({ id }) => id === profile?.cityId)?.name ?? city ?? '',
+    estilo: styles.data.find(({ id }) => profile?.styleIds.includes(id))?.name ?? '',
+  };
 }

@@ -2,7 +2,9 @@
  * Types keys into 'Nome do Professor' and times each until the number that the server counts is
  * painted.
  */
+
 import type { Page } from 'playwright';
+import { foundText } from '../found-text.ts';
 import type { BenchServer } from '../server.ts';
 
 const WORDS = ['mar', 'joao', 'silv'];
@@ -38,7 +40,7 @@ export async function plannedKeys(server: BenchServer): Promise<Key[][]> {
         `select count(*)::int as count from public.teacher_listings where not _deleted and folded_name like $1`,
         [`%${word.slice(0, end)}%`],
       );
-      const said = `${row?.count ?? 0} professores encontrados`;
+      const said = foundText(row?.count ?? 0);
       if (said === before || !row?.count) break;
       keys.push({ key: word.charAt(end - 1), said });
       before = said;

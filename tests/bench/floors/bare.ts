@@ -3,7 +3,9 @@
  * key in its field draws twelve plain rows again: the cost of a key with nothing but a browser.
  * There is no framework, and the record is read late on purpose.
  */
+
 import { fold } from '@/lib/text';
+import { foundText } from '../found-text.ts';
 
 const ROWS = 12;
 const input = document.querySelector('input');
@@ -29,7 +31,7 @@ input?.addEventListener(
     input.addEventListener('input', () => {
       const wanted = fold(input.value);
       const found = names.filter((name) => name.includes(wanted));
-      if (status) status.textContent = `${found.length} professores encontrados`;
+      if (status) status.textContent = foundText(found.length);
       list?.replaceChildren(
         ...found.slice(0, ROWS).map((name) => {
           const row = document.createElement('article');

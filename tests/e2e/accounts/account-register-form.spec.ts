@@ -27,6 +27,7 @@ test('[A065] the Tab key goes through the form in the order of its fields', asyn
   await account.name.focus();
   const walk: Locator[] = [account.email, account.city, account.country, account.phone];
   for (let index = 0; index < (await styles.count()); index += 1) walk.push(styles.nth(index));
+  walk.push(account.styles.getByRole('button', { name: 'Adicionar estilo' }));
   walk.push(account.password, page.getByRole('button', { name: 'Mostrar senha' }), account.terms);
   walk.push(
     account.main.getByRole('link', { name: /^termos de uso/ }),

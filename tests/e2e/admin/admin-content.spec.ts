@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AdminPages } from '../pages/admin-pages';
+import { pickCity } from '../support/pick-city';
 import { storedSession } from '../support/session';
 import { expect, changingTest as test } from '../support/test';
 
@@ -53,7 +54,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.confirm('Salvar');
   await expect(admin.dialog.getByLabel('Título')).toBeFocused();
   await admin.dialog.getByLabel('Título').fill('Baile da Lua Cheia');
-  await admin.dialog.getByLabel('Cidade').selectOption('Vitória');
+  await pickCity(admin.dialog.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await admin.dialog.getByLabel('Começa').fill('2031-05-10T20:00');
   await admin.dialog.getByRole('checkbox', { name: 'Zouk', exact: true }).check();
   await admin.expectSound();

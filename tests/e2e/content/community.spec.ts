@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { collectErrors, expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { pickCity } from '../support/pick-city';
 import { shoot } from '../support/shoot';
 import { changingTest, expect, test } from '../support/test';
 
@@ -60,7 +61,7 @@ test('[B103] [B104] [B106] [B120] [B121] [B122] a visitor walks through communit
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'community-events');
-  await page.getByLabel('Cidade').selectOption('Vitória');
+  await pickCity(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await expect(page).toHaveURL(/cidade=Vit%C3%B3ria/);
   await expect(cards(page)).toHaveCount(2);
   await page.getByLabel('Estilo').selectOption('Bolero');

@@ -3,6 +3,7 @@ import { expectAccessible } from '../../support/browser';
 import { CREATE, LeadPages, MATCH } from '../pages/lead-pages';
 import { stopClock } from '../support/clock';
 import { fail, hold, keepStoreEmpty } from '../support/network';
+import { cityOptions } from '../support/pick-city';
 import { expect, test } from '../support/test';
 
 const STEPS = [
@@ -24,12 +25,21 @@ test.describe('the lead form', () => {
       (
         await product.sql<{ name: string }>(`select name from public.${table} where active and not _deleted`)
       ).map(({ name }) => name);
-    const offered = async (field: typeof leads.city) =>
-      (await field.getByRole('option').allTextContents()).slice(1).sort();
     // The lists arrive one after the other.
     const [cities, styles] = [await names('cities'), await names('dance_styles')];
-    await expect.poll(() => offered(leads.city)).toEqual(cities.sort());
-    await expect.poll(() => offered(leads.style)).toEqual(styles.sort());
+    await leads.city.click();
+    await expect
+      .poll(async () => (await cityOptions(leads.city).allTextContents()).sort())
+      .toEqual(cities.sort());
+    await page.keyboard.press('Escape');
+    await leads.style.getByRole('button', { name: 'Outro estilo' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Estilo de Dança' });
+    await expect
+      .poll(async () => (await sheet.locator('label:has([type=radio])').allTextContents()).sort())
+      .toEqual(styles.sort());
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
     await expect(leads.goals).toBeEditable();
     await expect(leads.submit).toHaveText('Encontrar Professor');
     const [first, second, third, fourth] = await Promise.all(
@@ -56,7 +66,7 @@ test.describe('the lead form', () => {
     for (const [field, text] of [
       [leads.name, 'Informe seu nome'],
       [leads.city, 'Escolha sua cidade'],
-      [leads.style, 'Escolha o estilo de dança'],
+      [leads.style.getByRole('radio').first(), 'Escolha o estilo de dança'],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -146,7 +156,7 @@ test.describe('the lead form', () => {
     await page.reload();
     await expect(leads.name).toHaveValue('Ana');
     await expect(leads.city).toHaveValue('Salvador');
-    await expect(leads.style).toHaveValue('Zouk');
+    await expect(leads.style.getByLabel('Zouk', { exact: true })).toBeChecked();
     await expect(leads.goals).toHaveValue('Competir');
   });
 
@@ -156,14 +166,14 @@ test.describe('the lead form', () => {
     await page.route('**/rest/v1/cities?*', fail);
     const leads = new LeadPages(page);
     await page.goto('/encontrar-professor');
-    await expect(leads.style.getByRole('option', { name: 'Tango' })).toBeAttached();
-    expect((await leads.style.getByRole('option').allTextContents()).slice(1)).toEqual([
+    await expect(leads.style.getByLabel('Tango', { exact: true })).toBeAttached();
+    expect(await leads.style.locator('label').allTextContents()).toEqual([
       ...['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'],
     ]);
     // The city can still be chosen.
     await leads.name.fill('Ana');
     await leads.city.fill('Vitória');
-    await leads.style.selectOption('Tango');
+    await leads.chooseStyle('Tango');
     await leads.submit.click();
     await leads.expectPath('/encontrar-professor/loading');
   });

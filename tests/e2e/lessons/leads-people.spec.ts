@@ -16,7 +16,7 @@ test('[B189][D094] leads to the team’s teacher when no teacher has the style i
   const leads = new LeadPages(page);
   await page.route(MATCH, fail);
   await leads.open();
-  await expect(leads.city.getByRole('option', { name: 'Xapuri' })).toBeAttached();
+  await leads.expectOffered('Xapuri');
   await leads.send({ cidade: 'Xapuri' });
   await leads.passTime();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/teachers\/./);
@@ -36,7 +36,7 @@ test('[D083] a city without teachers has one honest card and no error', async ({
   await product.sql(`insert into public.cities (name) values ('Xapuri')`);
   const leads = new LeadPages(page);
   await leads.open();
-  await expect(leads.city.getByRole('option', { name: 'Xapuri' })).toBeAttached();
+  await leads.expectOffered('Xapuri');
   await leads.sendAndArrive({ cidade: 'Xapuri' });
   await expect(leads.inBrazil).toBeVisible();
   await expect(leads.inCity).toHaveCount(0);
@@ -71,7 +71,7 @@ test('[D053][D082] a student’s home leads to it, and the match is asked for wi
   const link = page.getByRole('main').getByRole('link', { name: 'Receber uma indicação' });
   await expect(link).toHaveAttribute('href', '/encontrar-professor');
   await link.click();
-  await expect(leads.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
+  await leads.expectOffered('Vitória');
   const asked = page.waitForRequest(MATCH);
   await leads.send();
   const id = await leads.leadId();
@@ -92,7 +92,7 @@ test('a teacher who was recommended and then blocked is replaced by another one,
   await own.enter('student');
   await search.open();
   await leads.open();
-  await expect(leads.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
+  await leads.expectOffered('Vitória');
   await leads.sendAndArrive();
   const name = leads.inCity.getByRole('heading', { level: 3 });
   const first = await name.innerText();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { cityOptions, pickCity } from '../support/pick-city';
 
 export const CREATE = '**/rest/v1/rpc/create_lead';
 export const READ = '**/rest/v1/rpc/get_lead';
@@ -27,10 +28,10 @@ export class LeadPages {
   constructor(private readonly page: Page) {
     const form = page.getByRole('form', { name: 'Encontrar professor' });
     this.name = form.getByLabel('Nome', { exact: true });
-    this.city = form.getByLabel('Cidade', { exact: true });
-    this.style = form.getByLabel('Estilo de Dança', { exact: true });
+    this.city = form.getByRole('combobox', { name: 'Cidade', exact: true });
+    this.style = form.getByRole('group', { name: 'Estilo de Dança', exact: true });
     this.goals = form.getByLabel('Seus objetivos', { exact: true });
-    this.submit = form.getByRole('button');
+    this.submit = form.getByRole('button', { name: /Encontrar Professor|Enviando/ });
     this.progress = page.getByRole('main').getByRole('progressbar');
     this.inCity = page.getByRole('article', { name: 'Melhor da Sua Cidade', exact: true });
     this.inBrazil = page.getByRole('article', { name: 'Melhor do Brasil', exact: true });
@@ -41,7 +42,28 @@ export class LeadPages {
   /** Opens the form and waits for its lists. */
   async open(): Promise<void> {
     await this.page.goto('/encontrar-professor');
-    await expect(this.city.getByRole('option', { name: 'Vitória', exact: true })).toBeAttached();
+    await this.expectOffered('Vitória');
+  }
+
+  /** Waits until this city is offered. */
+  async expectOffered(city: string): Promise<void> {
+    await this.city.click();
+    await expect(cityOptions(this.city).filter({ hasText: city })).toHaveCount(1);
+    await this.page.keyboard.press('Escape');
+    await expect(cityOptions(this.city)).toHaveCount(0);
+  }
+
+  /** Chooses a style among the offered ones, or in the sheet. */
+  async chooseStyle(name: string): Promise<void> {
+    const offered = this.style.getByLabel(name, { exact: true });
+    if ((await offered.count()) === 0) {
+      await this.style.getByRole('button', { name: 'Outro estilo' }).click();
+      await this.page
+        .getByRole('dialog', { name: 'Estilo de Dança' })
+        .getByLabel(name, { exact: true })
+        .check();
+    } else await offered.check();
+    await expect(offered).toBeChecked();
   }
 
   async fill({
@@ -51,8 +73,8 @@ export class LeadPages {
     objetivos = '',
   }: Wish = {}): Promise<void> {
     await this.name.fill(nome);
-    await this.city.selectOption(cidade);
-    await this.style.selectOption(estilo);
+    await pickCity(this.city, cidade);
+    await this.chooseStyle(estilo);
     await this.goals.fill(objetivos);
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { cityOptions, pickCity } from '../support/pick-city';
 
 export class SearchPage {
   readonly heading: Locator;
@@ -21,7 +22,7 @@ export class SearchPage {
   constructor(private readonly page: Page) {
     this.heading = page.getByRole('heading', { level: 1 });
     this.name = page.getByLabel('Nome do Professor');
-    this.count = page.getByText(/^\d+ professores encontrados$/);
+    this.count = page.getByText(/^\d+ professore?s? encontrados?$/);
     this.searching = page.getByText('Buscando professores...', { exact: true });
     this.cards = page.getByRole('article');
     this.skeletons = page.locator('[data-skeleton="card"]');
@@ -34,7 +35,7 @@ export class SearchPage {
     this.sheetButton = page.getByRole('button', { name: /^Filtros/ });
     this.sheet = page.getByRole('dialog', { name: 'Filtros' });
     this.style = page.getByLabel('Estilo de Dança');
-    this.city = page.getByLabel('Cidade');
+    this.city = page.getByRole('combobox', { name: 'Cidade' });
   }
 
   async open(query = ''): Promise<void> {
@@ -64,7 +65,9 @@ export class SearchPage {
   }
 
   async expectCount(count: number): Promise<void> {
-    await expect(this.count).toHaveText(`${count} professores encontrados`);
+    await expect(this.count).toHaveText(
+      count === 1 ? '1 professor encontrado' : `${count} professores encontrados`,
+    );
   }
 
   async openFilters(): Promise<void> {
@@ -92,7 +95,7 @@ export class SearchPage {
 
   async chooseCity(name: string): Promise<void> {
     await this.openFilters();
-    await this.city.selectOption({ label: name });
+    await pickCity(this.city, name);
     await this.closeFilters();
   }
 
@@ -102,6 +105,18 @@ export class SearchPage {
     const labels = await select.locator('option').allTextContents();
     await this.closeFilters();
     return labels;
+  }
+
+  /** The cities to choose from, after the option for all. */
+  async cities(): Promise<string[]> {
+    await this.openFilters();
+    await this.city.click();
+    await expect(cityOptions(this.city).first()).toHaveText('Todas as cidades');
+    const labels = await cityOptions(this.city).allTextContents();
+    await this.page.keyboard.press('Escape');
+    await expect(cityOptions(this.city)).toHaveCount(0);
+    await this.closeFilters();
+    return labels.slice(1);
   }
 
   async clear(): Promise<void> {

@@ -1,4 +1,5 @@
 import { stopClock } from '../support/clock';
+import { pickCity } from '../support/pick-city';
 import { expect, test } from '../support/test';
 
 /** Names in the order of the listing, of all teachers with this style in this city. */
@@ -56,7 +57,7 @@ test('[A003][D042] style and city leave exactly the teachers of that style in th
   await search.expectCount(preset.length);
   await search.openFilters();
   await expect(search.style.locator('option:checked')).toHaveText('Forró');
-  await expect(search.city.locator('option:checked')).toHaveText('São Paulo');
+  await expect(search.city).toHaveValue('São Paulo');
 });
 
 test('names are found without their accents, with them, and in any case', async ({ search }) => {
@@ -138,7 +139,7 @@ test('[B200][B202][D025][D026][D027] the list follows every key at once and from
   await search.next.click();
   await search.expectQuery('?page=2');
   await search.openFilters();
-  await search.city.selectOption('Salvador');
+  await pickCity(search.city, 'Salvador');
   await page.clock.runFor(20);
   await expect(search.count).toHaveText('6 professores encontrados');
   await page.clock.runFor(70);

@@ -1,5 +1,7 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { SelectField, TextField } from '@/ui/fields';
+import { useTypedEarly } from '@/lib/typed-early';
+import { fieldParts, TextField } from '@/ui/fields';
+import { Flag } from './flag';
 import classes from './phone-field.module.css';
 import { BRAZIL, COUNTRIES, caretAfter, formatPhone, typedDigits, understood } from './phone-number';
 
@@ -12,8 +14,6 @@ interface PhoneFieldProps {
   inputRef: RefObject<HTMLInputElement | null>;
   disabled?: boolean;
 }
-
-const options = COUNTRIES.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
 
 /** Country code and phone number, formatted while typing. */
 export function PhoneField({
@@ -52,37 +52,68 @@ export function PhoneField({
   };
 
   return (
-    <div className={classes.phone}>
-      <SelectField
-        label="Código do país"
+    <TextField
+      ref={inputRef}
+      label="WhatsApp (opcional)"
+      type="tel"
+      inputMode="tel"
+      name="tel-national"
+      autoComplete="tel-national"
+      placeholder={country === BRAZIL ? '(31) 90000-0000' : ''}
+      maxLength={60}
+      value={shown}
+      error={error}
+      disabled={disabled ?? false}
+      classNames={{ ...fieldParts, input: `${fieldParts.input} ${classes.input}` }}
+      leftSectionWidth="6.25rem"
+      leftSection={
+        <CountryCode
+          country={country}
+          disabled={disabled ?? false}
+          onChange={(next) => onChange({ country: next, digits })}
+        />
+      }
+      onChange={type}
+      onBlur={() => {
+        const read = understood(digits, country);
+        if (read.country !== country || read.digits !== digits) onChange(read);
+        onBlur();
+      }}
+    />
+  );
+}
+
+interface CountryCodeProps {
+  country: string;
+  disabled: boolean;
+  onChange(code: string): void;
+}
+
+/** Flag and code inside the field. The select over them is the phone's own list; only its text is not seen. */
+function CountryCode({ country, disabled, onChange }: CountryCodeProps) {
+  const field = useTypedEarly<HTMLSelectElement>(({ value }) => onChange(value));
+  return (
+    <span className={classes.country}>
+      <Flag code={country} />
+      <span aria-hidden="true">+{country}</span>
+      <span aria-hidden="true" className={classes.arrow} />
+      <select
+        ref={field}
+        className={classes.select}
+        aria-label="Código do país"
         name="tel-country-code"
         autoComplete="tel-country-code"
-        data={options}
         value={country}
-        disabled={disabled ?? false}
-        onChange={({ currentTarget: { value } }) => onChange({ country: value, digits })}
-      />
-      <TextField
-        ref={inputRef}
-        className={classes.number ?? ''}
-        label="WhatsApp (opcional)"
-        type="tel"
-        inputMode="tel"
-        name="tel-national"
-        autoComplete="tel-national"
-        placeholder={country === BRAZIL ? '(31) 90000-0000' : ''}
-        maxLength={60}
-        value={shown}
-        error={error}
-        disabled={disabled ?? false}
-        onChange={type}
-        onBlur={() => {
-          const read = understood(digits, country);
-          if (read.country !== country || read.digits !== digits) onChange(read);
-          onBlur();
-        }}
-      />
-    </div>
+        disabled={disabled}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      >
+        {COUNTRIES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {code} {name}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
+import { CityField } from '@/ui/city/city-field';
+import { StylesField } from '@/ui/dance-styles/styles-field';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
-import { CityField } from '../fields/city-field';
 import { FormNote } from '../fields/form-note';
 import { PhoneField } from '../fields/phone-field';
-import { StylesField } from '../fields/styles-field';
 import type { OwnProfile } from '../schema';
 import { hasEnhancedProfile } from './enhanced';
 import classes from './own.module.css';

@@ -3,6 +3,7 @@ import { useForm } from '@/lib/use-form';
 import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/route-patterns';
+import { CityChoice } from '../core/city-choice';
 import classes from '../core/core.module.css';
 import { choicesOf } from '../core/labels';
 import { countText } from '../core/numbers';
@@ -70,7 +71,7 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [field]: currentTarget.value }),
   });
-  const choice = (field: 'role' | 'city_id' | 'dance_style_id') => ({
+  const choice = (field: 'role' | 'dance_style_id') => ({
     value: values[field],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [field]: currentTarget.value }),
@@ -90,7 +91,13 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
             data={[{ value: '', label: 'Todo mundo' }, ...choicesOf(ROLES)]}
             {...choice('role')}
           />
-          <SelectField label="Cidade" data={names(cities)} {...choice('city_id')} />
+          <CityChoice
+            label="Cidade"
+            all="Todas"
+            options={cities.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.city_id}
+            onChange={(city_id) => change({ city_id })}
+          />
           <SelectField label="Estilo" data={names(styles)} {...choice('dance_style_id')} />
         </div>
         {values.role === '' ? (

@@ -82,7 +82,7 @@ export function EventList() {
   const fields: readonly RecordField[] = [
     { key: 'title', label: 'Título', kind: 'text', maxLength: 120, required: true, check: titleError },
     { key: 'kind', label: 'Tipo', kind: 'select', options: choicesOf(EVENT_KINDS), required: true },
-    { key: 'city_id', label: 'Cidade', kind: 'select', options: city.options, required: true },
+    { key: 'city_id', label: 'Cidade', kind: 'city', options: city.options, required: true },
     {
       key: 'starts_at',
       label: 'Começa',

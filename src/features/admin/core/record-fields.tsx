@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isBlank, textError } from '@/lib/typed-text';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import type { Choice } from '../table/address';
+import { CityChoice } from './city-choice';
 import classes from './core.module.css';
 import { PictureField } from './picture-field';
 import type { PictureBucket } from './upload';
@@ -21,7 +22,7 @@ export type RecordField = FieldBase &
         /** Error text for a non-empty value; null when it is valid. */
         check?: (value: string) => string | null;
       }
-    | { kind: 'select'; options: readonly Choice[]; required?: true }
+    | { kind: 'select' | 'city'; options: readonly Choice[]; required?: true }
     | { kind: 'check' }
     /** The value is the path of a stored picture. */
     | { kind: 'picture'; bucket: PictureBucket }
@@ -75,6 +76,17 @@ export function RecordFieldInput(props: RecordFieldProps) {
       );
     case 'many':
       return <ManyField {...field} value={value} onChange={onChange} />;
+    case 'city':
+      return (
+        <CityChoice
+          label={label}
+          all="Escolha"
+          options={field.options}
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      );
     case 'select':
       return (
         <SelectField

@@ -82,7 +82,7 @@ export function LeadList() {
     const options = (names: readonly { name: string }[]) =>
       names.map(({ name }) => ({ value: name, label: name }));
     return [
-      { key: 'city', label: 'Cidade', options: options(cities) },
+      { key: 'city', label: 'Cidade', options: options(cities), isCity: true as const },
       { key: 'style', label: 'Estilo', options: options(styles) },
     ];
   }, [cities, styles]);

@@ -15,6 +15,8 @@ export interface Filter {
   options: readonly Choice[];
   /** The value of an address that has neither this filter nor a search text; `ALL` in the address means no filter. */
   initial?: string;
+  /** The options are cities, which are searched by typing. */
+  isCity?: true;
 }
 
 /** Says in the address that a filter with an initial value is off. */

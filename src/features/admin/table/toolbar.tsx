@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '@/ui/fields';
 import { SearchField } from '@/ui/search-field';
+import { CityChoice } from '../core/city-choice';
 import { ExportButton } from './export-button';
 import type { Row } from './list';
 import classes from './table.module.css';
@@ -28,15 +29,21 @@ export function Toolbar<R extends Row>({
 }
 
 function Filters<R extends Row>({ list: { address, filters } }: { list: List<R> }) {
-  return filters.map(({ key, label, options }) => (
-    <SelectField
-      key={key}
-      label={label}
-      value={address.filters[key] ?? ''}
-      data={[{ value: '', label: 'Todos' }, ...options]}
-      onChange={({ currentTarget: { value } }) => address.change({ [key]: value })}
-    />
-  ));
+  return filters.map(({ key, label, options, isCity }) => {
+    const value = address.filters[key] ?? '';
+    const change = (next: string) => address.change({ [key]: next });
+    return isCity ? (
+      <CityChoice key={key} label={label} all="Todas" options={options} value={value} onChange={change} />
+    ) : (
+      <SelectField
+        key={key}
+        label={label}
+        value={value}
+        data={[{ value: '', label: 'Todos' }, ...options]}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+    );
+  });
 }
 
 /** Filters on a phone, collapsed so that the list stays in view. */

@@ -70,7 +70,7 @@ vi.mock('@/reads/use-names', () => ({
 }));
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('O que você quer contar?');
-const city = () => screen.getByLabelText<HTMLSelectElement>('Cidade (opcional)');
+const city = () => screen.getByLabelText<HTMLInputElement>('Cidade (opcional)');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -156,9 +156,10 @@ describe('a post that the server refused', () => {
 it('keeps city and style of the draft as well as its text', () => {
   type('Vamos?');
   fireEvent.change(city(), { target: { value: 'recife' } });
+  fireEvent.blur(city());
   fireEvent.change(screen.getByLabelText('Estilo (opcional)'), { target: { value: 'forro' } });
   show();
-  expect(city().value).toBe('recife');
+  expect(city().value).toBe('Recife');
   expect(readPostDraft(ANNA, null)).toMatchObject({ text: 'Vamos?', cityId: 'recife', styleId: 'forro' });
 });
 

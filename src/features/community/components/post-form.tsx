@@ -5,6 +5,7 @@ import { useForm } from '@/lib/use-form';
 import type { CommandOf } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
+import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { hasWords, publish, publishAgain, type Words } from '../actions';
 import { keepPostDraft, type PostDraft, postDraftKey, readPostDraft } from '../post-draft';
@@ -82,14 +83,13 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         {left === 0 ? 'Limite de caracteres atingido' : left <= 50 ? 'Menos de 50 caracteres restantes' : ''}
       </p>
       <div className={classes.about}>
-        <SelectField
+        <CityFilter
           label="Cidade (opcional)"
-          value={values.cityId ?? ''}
-          data={[
-            { value: '', label: 'Nenhuma' },
-            ...names.cities.map((city) => ({ value: city.id, label: city.name })),
-          ]}
-          onChange={(event) => change({ cityId: event.currentTarget.value || null })}
+          all="Nenhuma"
+          cities={names.cities}
+          status={names.isKnown ? 'ready' : 'loading'}
+          value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
+          onChange={(name) => change({ cityId: names.cities.find((city) => city.name === name)?.id ?? null })}
         />
         <SelectField
           label="Estilo (opcional)"

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useMyCity } from '@/reads/my-city';
+import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField } from '@/ui/fields';
 import { PinIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
@@ -31,6 +33,7 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
     () => query.data.map((facts) => toDancer(facts, cities, styles)),
     [query.data, cities, styles],
   );
+  const { name: own } = useMyCity();
   const choices = useMemo(() => choicesOf(dancers), [dancers]);
   if (query.status === 'loading') {
     return (
@@ -59,11 +62,12 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
   return (
     <>
       <div className={classes.filters}>
-        <Choice
-          label="Cidade"
+        <CityFilter
           all="Todas"
+          cities={choices.cities.map((name) => ({ id: name, name }))}
+          status="ready"
+          first={own === null ? [] : [own]}
           value={filter.city}
-          names={choices.cities}
           onChange={(city) => set('cidade', city)}
         />
         <Choice

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { learnMyCity, useMyCity } from '@/reads/my-city';
 import type { NamesLookup } from '@/reads/use-names';
+import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField } from '@/ui/fields';
 import type { EventFilters as Filters } from '../filters';
 import { type DanceEvent, type EventKind, KINDS } from '../schema';
@@ -14,6 +16,7 @@ interface EventFiltersProps {
 }
 
 export function EventFilters({ filters, events, names, onChange }: EventFiltersProps) {
+  const { name: own } = useMyCity();
   const cities = present(
     events.map(({ cityId }) => names.cityName(cityId)),
     filters.city,
@@ -25,6 +28,7 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
   const kinds = (Object.keys(KINDS) as EventKind[]).filter(
     (kind) => kind === filters.kind || events.some((event) => event.kind === kind),
   );
+  const offer = own !== null && filters.city === '' && cities.includes(own) ? own : null;
   const any = filters.city || filters.style || filters.kind;
   return (
     <form
@@ -32,12 +36,17 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
       aria-label="Filtrar eventos"
       onSubmit={(event) => event.preventDefault()}
     >
-      <SelectField
-        label="Cidade"
+      <CityFilter
         name="cidade"
+        all="Todas"
+        cities={cities.map((name) => ({ id: name, name }))}
+        status="ready"
+        first={own === null ? [] : [own]}
         value={filters.city}
-        data={[{ value: '', label: 'Todas' }, ...cities]}
-        onChange={(event) => onChange({ city: event.currentTarget.value })}
+        onChange={(city) => {
+          learnMyCity(city);
+          onChange({ city });
+        }}
       />
       <SelectField
         label="Estilo"
@@ -53,6 +62,11 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
         data={[{ value: '', label: 'Todos' }, ...kinds.map((kind) => ({ value: kind, label: KINDS[kind] }))]}
         onChange={(event) => onChange({ kind: event.currentTarget.value as EventKind | '' })}
       />
+      {offer ? (
+        <Button variant="outline" onClick={() => onChange({ city: offer })}>
+          Só em {offer}
+        </Button>
+      ) : null}
       {any ? (
         <Button variant="subtle" onClick={() => onChange({ city: '', style: '', kind: '' })}>
           Limpar filtros

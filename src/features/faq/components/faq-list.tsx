@@ -64,7 +64,9 @@ function Entry({ entry, level, linked }: { entry: FaqEntry; level: 2 | 3; linked
         </svg>
       </summary>
       <div id={linked ? slug : undefined} className={classes.answer}>
-        <p>{answer}</p>
+        <p>
+          <Answer text={answer} />
+        </p>
         {linked ? (
           <Link to={`/duvidas#${slug}`} className={classes.link} aria-label={`Link para: ${question}`}>
             Link para esta resposta
@@ -72,5 +74,19 @@ function Entry({ entry, level, linked }: { entry: FaqEntry; level: 2 | 3; linked
         ) : null}
       </div>
     </details>
+  );
+}
+
+/** The form that answers call by its button's name. */
+const MATCH = '“Encontrar Professor”';
+
+/** The words of an answer; the name of the form that recommends a teacher leads there. */
+function Answer({ text }: { text: string }) {
+  const [before = '', after] = text.split(MATCH);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}“<Link to="/encontrar-professor">Encontrar Professor</Link>”{after}
+    </>
   );
 }

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFollowedDraft } from '@/lib/followed-draft';
+import { useTypedEarly } from '@/lib/typed-early';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
+import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { NamesQuery } from '@/reads/use-offered-names';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { CityField } from '@/ui/city/city-field';
+import { namedCity } from '@/ui/city/city-search';
+import { StylesField } from '@/ui/dance-styles/styles-field';
+import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
-import { currentLead, draftKey, isOf, LEAD_KEY, readDraft, saveDraft } from '../kept';
-import { FALLBACK_STYLES, type LeadDraft, LONGEST, leadErrors } from '../schema';
+import { currentLead, draftKey, isDraftEmpty, isOf, LEAD_KEY, readDraft, saveDraft } from '../kept';
+import { EMPTY_DRAFT, FALLBACK_STYLES, type LeadDraft, LONGEST, leadErrors } from '../schema';
 import { LeadNote } from './lead-note';
 import classes from './leads.module.css';
 
@@ -17,6 +22,8 @@ import classes from './leads.module.css';
 interface LeadFormProps {
   cities: NamesQuery;
   styles: NamesQuery;
+  /** Fills the empty form; a draft is never overwritten. */
+  known: Partial<LeadDraft>;
   /** The server refused what was sent before. */
   refused: boolean;
   onSent(): void;
@@ -26,11 +33,11 @@ const REFUSED = 'Não foi possível enviar seu pedido. Confira os dados e tente 
 const FORM = { what: 'o pedido', again: 'tente de novo', to: 'enviar o pedido' };
 
 /** The form of a lead: kept while it is typed, sent through the outbox. */
-export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
+export function LeadForm({ cities, styles, known, refused, onSent }: LeadFormProps) {
   const [touched, setTouched] = useState(false);
   const { form, values, errors, outcome, sending, ...lead } = useForm<LeadDraft>({
     start: readDraft,
-    check: leadErrors,
+    check: (draft) => leadErrors(draft, cities.data),
     isChanged: () => touched,
     send: async (draft) => {
       const answer = await sendLead(draft);
@@ -43,6 +50,14 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
       return { sent: false, outcome: text };
     },
   });
+  const { nome = '', cidade = '', estilo = '' } = known;
+  const fill = useEffectEvent(() => {
+    if (touched || !isDraftEmpty()) return;
+    const start = { ...EMPTY_DRAFT, nome: nome.slice(0, LONGEST.nome), cidade, estilo };
+    if (JSON.stringify(start) !== JSON.stringify(values)) lead.reset(start);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known arrives after the first screen
+  useEffect(() => fill(), [nome, cidade, estilo]);
   const failure = outcome ?? (refused && !touched && !sending ? REFUSED : null);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   useFollowedDraft(draftKey(), () => {
@@ -81,22 +96,23 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
         disabled={sending}
         onChange={({ currentTarget: { value } }) => change({ nome: value })}
       />
-      <CityField
-        names={cities}
+      <LeadCity
+        cities={cities}
         value={values.cidade}
         error={errors.cidade}
         disabled={sending}
-        onChange={change}
+        onChange={(cidade) => change({ cidade })}
       />
-      <NameSelect
+      <StylesField
         label="Estilo de Dança"
-        name="estilo"
-        placeholder="Selecione o estilo"
+        isSingle
         names={styles.data.length > 0 ? styles.data.map(({ name }) => name) : fallbackStyles(styles)}
-        value={values.estilo}
+        status={styles.status}
+        loadError={null}
+        chosen={values.estilo === '' ? [] : [values.estilo]}
         error={errors.estilo}
         disabled={sending}
-        onChange={(estilo) => change({ estilo })}
+        onChange={([estilo = '']) => change({ estilo })}
       />
       <TextAreaField
         label="Seus objetivos"
@@ -127,77 +143,30 @@ export function LeadForm({ cities, styles, refused, onSent }: LeadFormProps) {
 const fallbackStyles = ({ status }: NamesQuery): readonly string[] =>
   status === 'failed' ? FALLBACK_STYLES : [];
 
-interface NameSelectProps {
-  label: string;
-  name: string;
-  placeholder: string;
-  names: readonly string[];
+interface LeadCityProps {
+  cities: NamesQuery;
   value: string;
-  error: ReactNode;
+  error: string | undefined;
   disabled: boolean;
-  onChange(value: string): void;
+  onChange(city: string): void;
 }
 
-function NameSelect({ names, placeholder, value, onChange, error, ...rest }: NameSelectProps) {
-  // A choice from an older list stays chosen.
-  const offered = value === '' || names.includes(value) ? names : [value, ...names];
+/** Any text is a city here, because the list may be out of reach. */
+function LeadCity({ cities, value, error, disabled, onChange }: LeadCityProps) {
+  const field = useTypedEarly<HTMLInputElement>(({ value: early }) => onChange(early));
   return (
-    <SelectField
-      {...rest}
-      required
-      withAsterisk={false}
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="" disabled>
-        {names.length === 0 ? 'Carregando…' : placeholder}
-      </option>
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-interface CityFieldProps {
-  names: NamesQuery;
-  value: string;
-  error: ReactNode;
-  disabled: boolean;
-  onChange(part: Partial<LeadDraft>): void;
-}
-
-/** Typed by hand where the list cannot be had. */
-function CityField({ names, value, error, disabled, onChange }: CityFieldProps) {
-  if (names.status === 'failed' && names.data.length === 0) {
-    return (
-      <TextField
-        label="Cidade"
-        name="cidade"
-        autoComplete="address-level2"
-        maxLength={LONGEST.cidade}
-        value={value}
-        error={error}
-        required
-        withAsterisk={false}
-        disabled={disabled}
-        onChange={({ currentTarget }) => onChange({ cidade: currentTarget.value })}
-      />
-    );
-  }
-  return (
-    <NameSelect
-      label="Cidade"
+    <CityField
       name="cidade"
-      placeholder="Selecione a cidade"
-      names={names.data.map(({ name }) => name)}
-      value={value}
+      cities={cities.data}
+      status={cities.status}
+      loadError={null}
+      cityId={namedCity(cities.data, value)?.id ?? null}
+      text={value}
+      first={useFirstCities()}
       error={error}
+      inputRef={field}
       disabled={disabled}
-      onChange={(cidade) => onChange({ cidade })}
+      onChange={({ text }) => onChange(text)}
     />
   );
 }

@@ -1,4 +1,8 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import type { Catalog } from '@/db/catalog';
+import { inPlace } from '@/lib/portuguese';
+import { useMyCity } from '@/reads/my-city';
+import { useCatalog } from '@/reads/use-catalog';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -6,6 +10,9 @@ import { useLinkClicks } from '@/ui/use-link-clicks';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { Cards } from '../queries';
 import type { CornerOf, ExtraSlide } from '../schema';
+import { lastStyle } from '../search/last-search';
+import { NO_FILTERS, queryWithFilters } from '../search/search-url';
+import { countLocally } from '../search-local';
 import { FeaturedCardSkeleton } from './featured-card';
 import { FeaturedCarousel } from './featured-carousel';
 import classes from './featured-teachers.module.css';
@@ -27,6 +34,9 @@ export function FeaturedTeachers({ featured, after = [], corner = null }: Featur
         <Link className={classes.all} to="/search">
           Ver Todos
         </Link>
+        <p className={classes.near}>
+          <NearLine />
+        </p>
       </div>
       <Slides featured={featured} after={after} corner={corner} />
     </div>
@@ -56,6 +66,36 @@ function Slides({ featured, after, corner }: Required<FeaturedTeachersProps>) {
       }
     />
   );
+}
+
+/** '2 professores de zouk em Vitória'; as high without a city, so that nothing moves when it appears. */
+function NearLine() {
+  const { name: city } = useMyCity();
+  const catalog = useCatalog();
+  const near = useMemo(
+    () => (city === null || catalog.phase !== 'complete' ? null : nearestTo(catalog, city, lastStyle())),
+    [catalog, city],
+  );
+  if (city === null) return 'De todo o Brasil, outros a cada dia';
+  if (near === null) return `Primeiro os de ${city}`;
+  if (near.count === 0) return `Ainda não há professores ${inPlace(city)}`;
+  const search = queryWithFilters('', { ...NO_FILTERS, style: near.style, city });
+  const teachers = near.count === 1 ? '1 professor' : `${near.count} professores`;
+  return (
+    <Link to={{ pathname: '/search', search }}>
+      {near.style === ''
+        ? `${teachers} ${inPlace(city)}`
+        : `${teachers} de ${near.style.toLowerCase()} ${inPlace(city)}`}
+    </Link>
+  );
+}
+
+/** The count for the style searched last, where the city has it, else for all styles. */
+function nearestTo(catalog: Catalog, city: string, style: string): { style: string; count: number } {
+  const ofStyle = style === '' ? 0 : countLocally(catalog, { style, city });
+  return ofStyle > 0
+    ? { style, count: ofStyle }
+    : { style: '', count: countLocally(catalog, { style: '', city }) };
 }
 
 function Skeletons() {

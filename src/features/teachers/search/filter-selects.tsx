@@ -1,6 +1,7 @@
 import { DAY_KEYS, filterText, slotOf, TIME_KEYS } from '@/db/availability';
 import { fold } from '@/lib/text';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { CityFilter } from '@/ui/city/city-filter';
 import { SelectField } from '@/ui/fields';
 
 interface NameSelectProps {
@@ -49,9 +50,21 @@ export function StyleSelect(choice: Choice) {
   return <NameSelect {...texts} query={useDanceStyles()} {...choice} />;
 }
 
-export function CitySelect(choice: Choice) {
-  const texts = { label: 'Cidade', all: 'Todas as cidades', failed: NAMES_FAILED.cities };
-  return <NameSelect {...texts} query={useCities()} {...choice} />;
+interface CityChoiceProps extends Choice {
+  inFlow?: boolean;
+  first?: readonly string[];
+}
+
+export function CityChoice(choice: CityChoiceProps) {
+  const { status, data } = useCities();
+  return (
+    <CityFilter
+      cities={data}
+      status={status}
+      loadError={status === 'failed' ? NAMES_FAILED.cities : null}
+      {...choice}
+    />
+  );
 }
 
 const option = (value: string, label = filterText(value)) => ({ value, label });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTypedEarly } from '@/lib/typed-early';
+import { learnMyCity } from '@/reads/my-city';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SearchIcon } from '@/ui/icons';
 import { useNavigate } from '@/ui/navigate';
@@ -24,6 +25,7 @@ export function HeroSearch() {
           const address = addressForText(input.current?.value ?? '', styles, cities);
           // Closes the phone's keyboard, which would cover the results.
           input.current?.blur();
+          learnMyCity(new URL(address, location.origin).searchParams.get('city') ?? '');
           navigate(address);
         }}
       >

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { memo, useCallback, useRef, useState } from 'react';
 import { FilterIcon } from '@/ui/icons';
+import { onDemand } from '@/ui/on-demand';
 import { SearchField } from '@/ui/search-field';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
 import { ActiveFilters } from './active-filters';
-import { CitySelect, StyleSelect, WhenSelect } from './filter-selects';
-import { FilterSheet } from './filter-sheet';
+import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './search-form.module.css';
 import { countFilters, FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
+
+/** Not in the first bundle: the first results do not need it. */
+const [FilterSheet, usePreparedSheet] = onDemand(() => import('./filter-sheet'));
 
 interface SearchFormProps {
   controls: SearchFilterControls;
@@ -23,6 +26,7 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
   const large = useScreen();
   // Number of presses of the filter button since the sheet last closed; 0 while it is closed.
   const [asked, setAsked] = useState(0);
+  usePreparedSheet();
   const openSheet = useCallback(() => setAsked((times) => times + 1), []);
   // Rendered after the paint: the button that the first letter adds or removes must not delay it.
   const any = useAfterPaint(countFilters(filters) > 0);
@@ -74,7 +78,7 @@ const FilterRow = memo(function FilterRow({
   return (
     <>
       <StyleSelect name="style" value={style} onChange={setStyle} />
-      <CitySelect name="city" value={city} onChange={setCity} />
+      <CityChoice name="city" value={city} onChange={setCity} />
       <WhenSelect name="when" value={when} onChange={setWhen} />
       <Button variant="outline" onClick={clear}>
         Limpar Filtros
@@ -95,7 +99,7 @@ const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }
   const keepFocus = () => opener.current?.focus();
   const chosen = [filters.style, filters.city, filters.when].filter((value) => value !== '').length;
   return (
-    <div className={classes.chips}>
+    <>
       <button
         ref={opener}
         type="button"
@@ -107,19 +111,21 @@ const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }
         <FilterIcon size={20} />
         {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
       </button>
-      <ActiveFilters {...filters} onRemove={keepFocus} />
       {any ? (
-        <button
-          type="button"
-          className={classes.clear}
-          onClick={() => {
-            clear();
-            keepFocus();
-          }}
-        >
-          Limpar Filtros
-        </button>
+        <div className={classes.chips}>
+          <ActiveFilters {...filters} onRemove={keepFocus} />
+          <button
+            type="button"
+            className={classes.clear}
+            onClick={() => {
+              clear();
+              keepFocus();
+            }}
+          >
+            Limpar Filtros
+          </button>
+        </div>
       ) : null}
-    </div>
+    </>
   );
 });

@@ -1,36 +1,56 @@
 import { memo } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
+import { later } from '@/ui/later';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
 import classes from './search-summary.module.css';
 import { SyncProgress } from './sync-progress';
 
-/** Number of results, their age, and a button to refresh. */
-export function SearchSummary({ search }: { search: TeacherSearch }) {
+/** Not in the first bundle; its line is as high without it. */
+const SearchCity = later(() => import('./search-city'));
+
+/** Number of results, their age, a button to refresh, and the city. */
+export function SearchSummary({
+  search,
+  city,
+  onCity,
+}: {
+  search: TeacherSearch;
+  city: string;
+  onCity(city: string): void;
+}) {
   const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   return (
     <div className={classes.summary}>
-      <div>
-        <p className={classes.count} role="status" aria-live="polite">
-          {status === 'loading' ? 'Buscando professores...' : null}
-          {status === 'ready' && result ? `${result.totalCount} professores encontrados` : null}
-        </p>
-        <p className={classes.note}>
-          <VerifiedIcon size={18} />
-          Todos os professores são verificados
-        </p>
-      </div>
-      <div className={classes.fresh}>
-        {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
-        {progress ? <SyncProgress {...progress} /> : null}
-        {progress || syncedAt === null ? null : <span>Atualizado {timeSince(syncedAt, now)}</span>}
+      <p className={classes.count} role="status" aria-live="polite">
+        {status === 'loading' ? 'Buscando professores...' : null}
+        {status === 'ready' && result ? foundText(result.totalCount) : null}
+      </p>
+      <p className={classes.note}>
+        <VerifiedIcon size={18} />
+        Todos os professores são verificados
+      </p>
+      <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.fresh} data-progress={progress !== null || undefined}>
+          {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
+          {progress ? <SyncProgress {...progress} /> : null}
+          {progress || syncedAt === null ? null : (
+            <span className={classes.age}>Atualizado {timeSince(syncedAt, now)}</span>
+          )}
+        </div>
+        <SearchCity city={city} onCity={onCity} />
       </div>
     </div>
   );
 }
+
+const foundText = (total: number) =>
+  total === 1 ? '1 professor encontrado' : `${total} professores encontrados`;
 
 /**
  * Memoised, so that a keystroke, which changes the count above, does not render it. Not Mantine's button: its loader

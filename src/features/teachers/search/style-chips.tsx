@@ -1,44 +1,67 @@
+import { useMemo } from 'react';
+import { useMyCity } from '@/reads/my-city';
+import { useCatalog } from '@/reads/use-catalog';
 import { useDanceStyles } from '@/reads/use-offered-names';
+import { byPopularity } from '@/ui/dance-styles/popular';
 import { Link } from '@/ui/link';
+import { VisuallyHidden } from '@/ui/visually-hidden';
+import { countLocally } from '../search-local';
+import { MyCityPill } from './my-city-pill';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 
-/** The most popular styles, shown first where they exist. */
-const FIRST = [
-  'Forró',
-  'Zouk',
-  'Samba de Gafieira',
-  'Salsa',
-  'Bachata',
-  'Tango',
-  'Samba',
-  'West Coast Swing',
-];
 const SHOWN = 10;
 
-function place(name: string): number {
-  const index = FIRST.indexOf(name);
-  return index < 0 ? FIRST.length : index;
-}
-
+/** The own city and the popular styles, each with how many teach it there. */
 export function StyleChips() {
   const { data: items, status } = useDanceStyles();
+  const { name: city } = useMyCity();
+  const shown = useMemo(() => byPopularity(items, ({ name }) => name).slice(0, SHOWN), [items]);
+  const counts = useCounts(city, shown);
   if (items.length === 0) return status === 'loading' ? <div className={classes.reserved} /> : null;
-  const shown = items.toSorted((one, other) => place(one.name) - place(other.name)).slice(0, SHOWN);
   return (
     <nav aria-label="Buscar por estilo">
       <ul className={classes.chips}>
+        <li>
+          <MyCityPill />
+        </li>
         {shown.map(({ id, name }) => (
           <li key={id}>
             <Link
               className={classes.chip}
-              to={{ pathname: '/search', search: queryWithFilters('', { ...NO_FILTERS, style: name }) }}
+              to={{
+                pathname: '/search',
+                search: queryWithFilters('', { ...NO_FILTERS, style: name, city: city ?? '' }),
+              }}
             >
               {name}
+              {counts && city ? <Count count={counts.get(name) ?? 0} city={city} /> : null}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function Count({ count, city }: { count: number; city: string }) {
+  return (
+    <>
+      <span className={classes.count} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>
+        : {count === 1 ? '1 professor' : `${count} professores`} em {city}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Null without a city, or while the phone does not hold all listings. */
+function useCounts(city: string | null, styles: readonly { name: string }[]): Map<string, number> | null {
+  const catalog = useCatalog();
+  return useMemo(() => {
+    if (city === null || catalog.phase !== 'complete') return null;
+    return new Map(styles.map(({ name }) => [name, countLocally(catalog, { style: name, city })]));
+  }, [catalog, city, styles]);
 }

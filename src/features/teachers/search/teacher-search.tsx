@@ -20,7 +20,7 @@ interface TeacherSearchProps {
 /** Filters, results and pages: all of /search except its heading. A landing page presets style and city. */
 export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
-  const { filters, isTyped, setPage, clear } = controls;
+  const { filters, isTyped, setCity, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
 
@@ -60,7 +60,7 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
         <h2 id="resultados" className={hidden.hidden}>
           Resultados
         </h2>
-        <SearchSummary search={search} />
+        <SearchSummary search={search} city={filters.city} onCity={setCity} />
         <SearchResults
           search={search}
           style={filters.style}

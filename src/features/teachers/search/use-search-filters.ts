@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { logger } from '@/lib/logger';
 import { useNavigate } from '@/ui/navigate';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
 import { rememberSearch } from './last-search';
@@ -11,6 +12,14 @@ import {
   queryWithFilters,
   type SearchPreset,
 } from './search-url';
+
+/** Learns the own city without loading its code before the first results. */
+function learn(city: string): void {
+  import('@/reads/my-city').then(
+    ({ learnMyCity }) => learnMyCity(city),
+    (error: unknown) => logger.info('The own city is not learnt', error),
+  );
+}
 
 export interface SearchFilterControls {
   /** The present filters; the URL follows a moment later. */
@@ -143,7 +152,13 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     [change],
   );
   const setStyle = useCallback((style: string) => change({ style }, STYLE_SETTLE + FILTER_DELAY), [change]);
-  const setCity = useCallback((city: string) => change({ city }, FILTER_DELAY), [change]);
+  const setCity = useCallback(
+    (city: string) => {
+      learn(city);
+      change({ city }, FILTER_DELAY);
+    },
+    [change],
+  );
   const setWhen = useCallback((when: string) => change({ when: when || undefined }, FILTER_DELAY), [change]);
   const setPage = useCallback(
     (page: number, replace = false) => {

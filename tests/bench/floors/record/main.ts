@@ -3,6 +3,7 @@
  * parse them, build one record, store it, draw twelve plain rows. There is no framework, no row
  * outside the record, no picture, no second tab.
  */
+
 import type { ListingEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
 import type { SearchRecord } from '@/db/search-record';
@@ -10,6 +11,7 @@ import { readRecord } from '@/db/search-record-store';
 import { env } from '@/lib/env';
 import { callProcedure } from '@/lib/rest';
 import { fold } from '@/lib/text';
+import { foundText } from '../../found-text.ts';
 import { registerWorker, tellSynced } from '../../rivals/shared/tell';
 
 export type FromWorker =
@@ -39,7 +41,7 @@ const status = document.querySelector('[role="status"]');
 let index = new SearchIndex();
 
 function draw(total: number, teachers: { name: string; about: string }[]): void {
-  if (status) status.textContent = `${total} professores encontrados`;
+  if (status) status.textContent = foundText(total);
   list?.replaceChildren(
     ...teachers.map(({ name, about }) => {
       const row = document.createElement('article');

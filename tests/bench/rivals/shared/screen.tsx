@@ -2,6 +2,7 @@
  * The search screen that all rivals draw: the app's own field, selects and cards, without its header, sheet, pages and
  * notices. That makes it cheaper than the app's; the difference is on the rivals' side.
  */
+import { foundText } from '../../found-text.ts';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
@@ -75,7 +76,7 @@ export function Screen({ names, useSearch }: { names: Names | null; useSearch: U
           onChange={(city) => change({ city })}
         />
       </search>
-      <p role="status">{answer ? `${answer.total} professores encontrados` : 'Buscando professores...'}</p>
+      <p role="status">{answer ? foundText(answer.total) : 'Buscando professores...'}</p>
       <TeacherGrid teachers={shown} />
     </main>
   );

@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import { chooseMyCity, useFirstCities, useMyCity } from '@/reads/my-city';
+import { useCities } from '@/reads/use-offered-names';
+import { CityPill } from '@/ui/city/city-pill';
+import classes from './search-city.module.css';
+
+interface SearchCityProps {
+  /** Name of the city in the filters; empty for all. */
+  city: string;
+  onCity(city: string): void;
+}
+
+/**
+ * Offers the own city, since a search without a city stays a search in all of Brazil. Choosing another city here
+ * changes the own one too.
+ */
+export default memo(function SearchCity({ city, onCity }: SearchCityProps) {
+  const { name: own } = useMyCity();
+  const { data: cities, status } = useCities();
+  const first = useFirstCities();
+  const choose = (name: string) => {
+    chooseMyCity(name || null);
+    onCity(name);
+  };
+  const offer = city === '' ? own : null;
+  return (
+    <div className={classes.city}>
+      {offer ? (
+        <button type="button" className={classes.only} onClick={() => onCity(offer)}>
+          Só em {offer}
+        </button>
+      ) : null}
+      <CityPill
+        text={city || (offer ? '' : 'Escolher cidade')}
+        changes={city !== '' || offer !== null}
+        {...{ cities, status, first }}
+        value={city}
+        onChoose={choose}
+      />
+    </div>
+  );
+});

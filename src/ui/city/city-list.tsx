@@ -1,0 +1,158 @@
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { CheckIcon } from '../icons';
+import classes from './city-field.module.css';
+import { type CityItem, matchCities, narrows, withFirst } from './city-search';
+
+export interface CityListHandle {
+  /** Moves or picks by this key; false if the key is not for the list. */
+  press(key: string): boolean;
+}
+
+export interface CityListProps {
+  id: string;
+  cities: readonly CityItem[];
+  status: 'loading' | 'ready' | 'failed';
+  cityId: string | null;
+  text: string;
+  first: readonly string[];
+  all: string | undefined;
+  inFlow: boolean;
+  field: RefObject<HTMLInputElement | null>;
+  handle: RefObject<CityListHandle | null>;
+  /** Null for all cities. */
+  onPick(city: CityItem | null): void;
+  /** The id of the option that the keyboard is at. */
+  onActive(option: string | null): void;
+}
+
+/** Options that are drawn at once; further ones follow when the list is scrolled, so that thousands open quickly. */
+const DRAWN = 40;
+
+/** Gap in pixels between the list and the keyboard, and between the field and the fixed header. */
+const MARGIN = 8;
+const TOP = 72;
+
+/** The open list of a city field. */
+export function CityList(props: CityListProps) {
+  const { id, cities, status, cityId, text, first, all, inFlow, field, handle, onPick, onActive } = props;
+  const [active, setActive] = useState(-1);
+  const [drawn, setDrawn] = useState(DRAWN);
+  const list = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  // A chosen city does not filter the list, so that opening the list again shows all other cities.
+  const searched = cityId === null && narrows(text);
+  const found = searched ? matchCities(cities, text) : withFirst(cities, first);
+  const shown: readonly (CityItem | null)[] = all === undefined || searched ? found : [null, ...found];
+  const isChosen = (city: CityItem | null) =>
+    city ? city.id === cityId : cityId === null && text.trim() === '';
+  const nameOf = (city: CityItem | null) => city?.name ?? all ?? '';
+  const optionId = (index: number) => `${id}-${index}`;
+
+  const go = (index: number) => {
+    setActive(index);
+    if (index >= drawn) setDrawn(index + DRAWN);
+    onActive(index < 0 ? null : optionId(index));
+  };
+  useImperativeHandle(handle, () => ({
+    press(key) {
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        // Only what is drawn wraps round: the end of a list of thousands would have to be drawn for it.
+        const end = Math.min(drawn, shown.length) - 1;
+        const from = active < 0 ? shown.slice(0, drawn).findIndex(isChosen) : active;
+        if (key === 'ArrowUp') go(from <= 0 ? end : from - 1);
+        else go(from + 1 < shown.length ? from + 1 : 0);
+        return true;
+      }
+      const chosen = active >= 0 ? shown[active] : shown.length === 1 ? shown[0] : undefined;
+      if (key !== 'Enter' || chosen === undefined) return false;
+      onPick(chosen);
+      return true;
+    },
+  }));
+
+  // Another text is another list.
+  const begin = useEffectEvent(() => go(-1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new text
+  useEffect(() => begin(), [text]);
+  const forget = useEffectEvent(() => onActive(null));
+  useEffect(() => () => forget(), []);
+
+  useEffect(() => {
+    const option = list.current?.children[active];
+    if (active >= 0 && option) scrollWithin(list.current, option);
+  }, [active]);
+
+  useEffect(() => {
+    if (inFlow) return undefined;
+    const room = () => makeRoom(field.current, popup.current);
+    room();
+    // The on-screen keyboard appears after the focus that opened the list.
+    window.visualViewport?.addEventListener('resize', room);
+    return () => window.visualViewport?.removeEventListener('resize', room);
+  }, [inFlow, field]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing the list must not move the focus from the field.
+    <div
+      ref={popup}
+      className={classes.popup}
+      data-in-flow={inFlow || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {shown.length > 0 ? (
+        // Browsers make scrollable elements tab stops; here the field must be the only one.
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Cidades"
+          tabIndex={-1}
+          className={classes.list}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (scrollTop + 2 * clientHeight > scrollHeight && drawn < shown.length) setDrawn(drawn + DRAWN);
+          }}
+        >
+          {shown.slice(0, drawn).map((city, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
+            <div
+              key={city?.id ?? 'all'}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isChosen(city)}
+              aria-setsize={shown.length}
+              aria-posinset={index + 1}
+              data-active={index === active || undefined}
+              className={classes.option}
+              onClick={() => onPick(city)}
+            >
+              {nameOf(city)}
+              {isChosen(city) ? <CheckIcon size={18} /> : null}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <p role="status" className={classes.empty}>
+          {status === 'loading' ? 'Carregando cidades…' : 'Nenhuma cidade encontrada.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls only the list: `scrollIntoView` would scroll the page too, and hide the field behind the keyboard. */
+function scrollWithin(list: HTMLElement | null, option: Element): void {
+  if (!list) return;
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+/** Scrolls a list that opens below the visible area into view, as far as its field stays visible. */
+function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
+  if (!field || !popup) return;
+  const missing =
+    popup.getBoundingClientRect().bottom + MARGIN - (window.visualViewport?.height ?? innerHeight);
+  const free = field.getBoundingClientRect().top - TOP;
+  if (missing > 0 && free > 0) window.scrollBy({ top: Math.min(missing, free), behavior: 'instant' });
+}

@@ -1,4 +1,5 @@
 import classes from './logo.module.css';
+import { ACCENTS, PALETTE } from './tokens';
 
 export function Logo({ light = false }: { light?: boolean }) {
   return (
@@ -15,15 +16,15 @@ export function Logo({ light = false }: { light?: boolean }) {
 export function Sign() {
   return (
     <>
-      <rect width="30" height="30" rx="9" fill="#b5165c" />
+      <rect width="30" height="30" rx="9" fill={PALETTE.magenta[6]} />
       <path
         d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6"
         fill="none"
-        stroke="#fff"
+        stroke={ACCENTS.white}
         strokeWidth="2.6"
         strokeLinecap="round"
       />
-      <circle cx="21.5" cy="8" r="2.2" fill="#f5a623" />
+      <circle cx="21.5" cy="8" r="2.2" fill={PALETTE.amber[4]} />
     </>
   );
 }

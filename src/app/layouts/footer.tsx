@@ -2,6 +2,7 @@ import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
+import { ThemeChoiceField } from '@/ui/theme-choice';
 import { entriesOf } from '../navigation/entries';
 import classes from './footer.module.css';
 
@@ -37,6 +38,7 @@ export function Footer() {
             O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
             grátis: a aula é combinada e paga direto com o professor, sem taxa.
           </p>
+          <ThemeChoiceField onDark />
         </div>
         <nav aria-label="Rodapé">
           <ul className={classes.links}>

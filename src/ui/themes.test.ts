@@ -47,12 +47,23 @@ function contrast(one: Rgb, other: Rgb): number {
 const GROUNDS = ['--paper', '--surface', '--sand'];
 /** Text on grounds, 4.5:1. */
 const TEXT: [text: string, grounds: string[]][] = [
-  ['--ink', [...GROUNDS, '--magenta-faint', '--magenta-soft', '--amber-soft', '--amber-faint', '--red-soft', '--green-soft']],
+  [
+    '--ink',
+    [
+      ...GROUNDS,
+      '--magenta-faint',
+      '--magenta-soft',
+      '--amber-soft',
+      '--amber-faint',
+      '--red-soft',
+      '--green-soft',
+    ],
+  ],
   ['--ink-soft', GROUNDS],
   ['--ink-2', [...GROUNDS, '--magenta-faint', '--magenta-soft', '--amber-faint']],
   ['--wine', GROUNDS],
   ['--magenta', GROUNDS],
-  ['--magenta-deep', [...GROUNDS, '--magenta-faint', '--magenta-soft']],
+  ['--magenta-deep', [...GROUNDS, '--raised', '--magenta-faint', '--magenta-soft']],
   ['--green', [...GROUNDS.slice(0, 2), '--green-soft']],
   ['--green-ink', ['--green-soft', '--surface']],
   ['--red', [...GROUNDS.slice(0, 2), '--red-soft']],

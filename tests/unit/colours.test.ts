@@ -21,7 +21,8 @@ const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(/i;
 /** In style sheets also by name: a whole word of a value that is not part of a variable's name. */
 const IN_STYLES = new RegExp(`${COLOUR.source}|(?<![-\\w])(?:${NAMED})(?![-\\w])`, 'i');
 /** Mantine's own palettes, which are not tokens. */
-const MANTINE = /\b(?:color|bg|c)=["{']*(?:red|green|gray|blue|yellow|orange|pink|dark)\b|mantine-color-(?!body)/;
+const MANTINE =
+  /\b(?:color|bg|c)=["{']*(?:red|green|gray|blue|yellow|orange|pink|dark)\b|mantine-color-(?!body|scheme)/;
 
 /** Lines with a colour. Comments and `url(#…)` have none. */
 function coloursIn(path: string): string[] {

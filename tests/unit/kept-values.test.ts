@@ -32,6 +32,7 @@ import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { readThemeChoice } from '@/lib/colour-theme';
 import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
 
@@ -63,6 +64,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_cache_articles', () => readArticle('a'), null],
   ['danceflix_cache_evaluations', () => readComments('p'), null],
   ['danceflix_low_data', readLowDataChoice, null],
+  ['danceflix_theme', readThemeChoice, null],
 ];
 
 const RUBBISH = [

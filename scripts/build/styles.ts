@@ -2,14 +2,15 @@ import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { ACCENTS, PALETTE, RADIUS } from '../../src/ui/tokens.ts';
 
+const named = ([name, colours]: [string, string | readonly string[]]): [string, string][] =>
+  typeof colours === 'string'
+    ? [[`--palette-${name}`, colours]]
+    : colours.map((colour, place) => [`--palette-${name}-${place}`, colour]);
+
 /** Every token with its value, by the name of its variable. */
-export const TOKENS: ReadonlyMap<string, string> = new Map<string, string>([
-  ...Object.entries({ ...PALETTE, ...ACCENTS }).flatMap(([name, colours]) =>
-    typeof colours === 'string'
-      ? [[`--palette-${name}`, colours] as const]
-      : colours.map((colour, place) => [`--palette-${name}-${place}`, colour] as const),
-  ),
-  ...Object.entries(RADIUS).map(([size, radius]) => [`--radius-${size}`, radius] as const),
+export const TOKENS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ...PALETTE, ...ACCENTS }).flatMap(named),
+  ...Object.entries(RADIUS).map(([size, radius]): [string, string] => [`--radius-${size}`, radius]),
 ]);
 
 const TOKEN = /var\((--(?:palette|radius)-[\w-]+)\)/g;

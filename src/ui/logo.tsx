@@ -4,7 +4,7 @@ import { ACCENTS, PALETTE } from './tokens';
 export function Logo({ light = false }: { light?: boolean }) {
   return (
     <span className={classes.logo} data-light={light || undefined}>
-      <svg width="32" height="32" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
+      <svg width="2rem" height="2rem" viewBox="0 0 30 30" aria-hidden="true" focusable="false">
         <Sign />
       </svg>
       Danceflix

@@ -18,7 +18,7 @@ export function BottomBar({ audience }: { audience: Audience }) {
           <span className={classes.icon}>
             <Icon />
           </span>
-          {label}
+          <span className={classes.label}>{label}</span>
         </NavLink>
       ))}
     </nav>

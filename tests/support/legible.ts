@@ -20,10 +20,13 @@ function cutOff(): string[] {
   const found: string[] = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth + 1) {
-    const wide = [...document.querySelectorAll('body *')].find(
-      (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+    const isWide = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 1;
+    const innermost = [...document.querySelectorAll('#root *')].filter(
+      (one) =>
+        isWide(one) && ![...one.children].some(isWide) && !one.closest('svg *, [data-carousel], [hidden]'),
     );
-    found.push(`sideways: ${root.scrollWidth} px wide, first by ${wide?.tagName}.${wide?.className}`);
+    const names = innermost.slice(0, 3).map((one) => `${one.tagName}.${one.getAttribute('class')}`);
+    found.push(`sideways: ${root.scrollWidth} px wide, by ${names.join(', ')}`);
   }
   /** Cuts lines on purpose, with dots at the end. */
   const isShortened = (style: CSSStyleDeclaration) =>
@@ -69,8 +72,7 @@ function cutOff(): string[] {
       // A fixed box has no ancestor that cuts it.
       if (style.position === 'fixed') return null;
     }
-    const isOutside = rect.right > document.documentElement.clientWidth + 2 || rect.left < -2;
-    return isOutside && scrollX === 0 && rect.right > 0 ? 'the edge of the screen' : null;
+    return rect.left < -2 && rect.right > 0 ? 'the edge of the screen' : null;
   }
 }
 
@@ -108,7 +110,9 @@ function covered(most: number): string[] {
 function crowdedBar(): string[] {
   const bar = document.querySelector('nav[data-fixed-below]');
   if (!bar?.checkVisibility()) return [];
-  const labels = [...bar.querySelectorAll('a')].map((link) => {
+  // Labels of one pixel are for screen readers only.
+  const shown = [...bar.querySelectorAll('a > span:last-child')].filter((one) => one.clientWidth > 1);
+  const labels = shown.map((link) => {
     const range = document.createRange();
     range.selectNodeContents(link);
     const texts = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
@@ -124,7 +128,7 @@ function crowdedBar(): string[] {
 }
 
 /** The fields of a page that are not visible while they have the focus, at most six looked at. */
-async function hiddenFields(page: Page): Promise<string[]> {
+export async function hiddenFields(page: Page): Promise<string[]> {
   const fields = page.locator(
     'main :is(input:not([type="file"], [type="hidden"], [type="checkbox"], [type="radio"], [type="range"]), select, textarea, [contenteditable="true"]):not(:disabled)',
   );
@@ -189,9 +193,14 @@ export async function indistinct(page: Page): Promise<string[]> {
         const style = candidate && getComputedStyle(candidate);
         return Boolean(style && style.outlineStyle !== 'none' && style.outlineWidth !== '0px');
       };
-      return shows(one) || shows(one.closest('label')) || shows(one.parentElement)
-        ? null
-        : `forced colours: focus does not show on ${one.tagName}.${one.className}`;
+      // A card shows the focus of the link in it.
+      for (
+        let around: Element | null = one;
+        around && around !== document.body;
+        around = around.parentElement
+      )
+        if (shows(around)) return null;
+      return `forced colours: focus does not show on ${one.tagName}.${one.className}`;
     });
     if (lost) found.push(lost);
   }

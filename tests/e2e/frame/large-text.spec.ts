@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PATTERNS } from '../../../src/app/routes';
 import { chromiumOptions, PHONE } from '../../support/chromium';
-import { illegible, indistinct } from '../../support/legible';
+import { hiddenFields, illegible, indistinct } from '../../support/legible';
 import { ownedFolder } from '../../support/owned-folder';
 import { pagesFor } from '../../support/pages';
 import { AdminPages } from '../pages/admin-pages';
@@ -49,7 +49,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<Record<string
     await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
     const faults = await illegible(page);
     await page.setViewportSize(WITH_KEYBOARD);
-    faults.push(...(await illegible(page)).map((fault) => `with a keyboard, ${fault}`));
+    faults.push(...(await hiddenFields(page)).map((fault) => `with a keyboard, ${fault}`));
     await page.setViewportSize(SCREEN);
     faults.push(...(await indistinct(page)));
     if (faults.length > 0) found[path] = [...new Set(faults)];

@@ -189,10 +189,12 @@ export async function indistinct(page: Page): Promise<string[]> {
     const lost = await page.evaluate(() => {
       const one = document.activeElement;
       if (!one || one === document.body) return null;
-      const shows = (candidate: Element | null) => {
-        const style = candidate && getComputedStyle(candidate);
-        return Boolean(style && style.outlineStyle !== 'none' && style.outlineWidth !== '0px');
-      };
+      // A link that covers its card shows the focus on what it covers the card with.
+      const shows = (candidate: Element) =>
+        [null, '::after'].some((part) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(candidate, part);
+          return outlineStyle !== 'none' && outlineWidth !== '0px';
+        });
       // A card shows the focus of the link in it.
       for (
         let around: Element | null = one;

@@ -30,6 +30,9 @@
   }
   // Same rule as src/lib/low-data.ts, which would run too late for the pictures of a prerendered page.
   if (savesData()) document.documentElement.setAttribute('data-low-data', '');
+  // Same rule as src/lib/colour-theme.ts, which would run after the first paint.
+  window.danceflixTheme = applyTheme;
+  applyTheme(isDark());
   // Signed-in users get a bottom bar: its space is reserved before the app draws it (src/ui/global.css).
   if (stored('danceflix_identity') !== null) document.documentElement.setAttribute('data-member', '');
   addEventListener('DOMContentLoaded', loadAppAfterPaint, { once: true });
@@ -128,6 +131,22 @@
     const choice = stored('danceflix_low_data');
     if (choice === 'on' || choice === 'off') return choice === 'on';
     return navigator.connection ? navigator.connection.saveData === true : false;
+  }
+
+  function isDark() {
+    const choice = stored('danceflix_theme');
+    if (choice === 'light' || choice === 'dark') return choice === 'dark';
+    return window.matchMedia ? matchMedia('(prefers-color-scheme: dark)').matches : false;
+  }
+
+  /** Style sheets read the attribute; the browser's bars and the canvas before the first paint follow the two metas. */
+  function applyTheme(dark) {
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+    const metas = { 'theme-color': dark ? '#1e0c17' : '#5c1038', 'color-scheme': dark ? 'dark' : 'light' };
+    for (const name of Object.keys(metas)) {
+      const meta = document.querySelector(`meta[name="${name}"]`);
+      if (meta) meta.setAttribute('content', metas[name]);
+    }
   }
 
   function stored(key) {

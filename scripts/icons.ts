@@ -73,8 +73,9 @@ async function drawShareImage(): Promise<Buffer> {
       <h1>Seu próximo passo<br>começa com um<br>bom professor</h1>
       <p>Aulas particulares de dança, também sem internet</p>`);
     await page.evaluate(() => document.fonts.ready);
+    // In full colour: 256 colours are too few for two gradients, dithering would show as patches.
     return await sharp(await page.screenshot())
-      .png({ palette: true, quality: 90 })
+      .png({ compressionLevel: 9, effort: 10, adaptiveFiltering: true })
       .toBuffer();
   } finally {
     await browser.close();

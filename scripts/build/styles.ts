@@ -1,26 +1,44 @@
 import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
-import { PALETTE, RADIUS } from '../../src/ui/tokens.ts';
+import { ACCENTS, PALETTE, RADIUS } from '../../src/ui/tokens.ts';
 
-const TOKENS = new Map<string, string>([
-  ...Object.entries(PALETTE).flatMap(([name, shades]) =>
-    shades.map((shade, place) => [`--palette-${name}-${place}`, shade] as const),
-  ),
-  ...Object.entries(RADIUS).map(([size, radius]) => [`--radius-${size}`, radius] as const),
+const named = ([name, colours]: [string, string | readonly string[]]): [string, string][] =>
+  typeof colours === 'string'
+    ? [[`--palette-${name}`, colours]]
+    : colours.map((colour, place) => [`--palette-${name}-${place}`, colour]);
+
+/** Every token with its value, by the name of its variable. */
+export const TOKENS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ...PALETTE, ...ACCENTS }).flatMap(named),
+  ...Object.entries(RADIUS).map(([size, radius]): [string, string] => [`--radius-${size}`, radius]),
 ]);
 
-/** Puts the tokens' values in their places: they are there before any script has run. Fails on an unknown one. */
+const TOKEN = /var\((--(?:palette|radius)-[\w-]+)\)/g;
+const TRANSLUCENT = /color-mix\(in srgb, (#[\da-f]{6}) (\d+)%, transparent\)/g;
+
+/**
+ * Replaces tokens by their values. A token that is mixed with `transparent` becomes `#rrggbbaa`, which also browsers
+ * without `color-mix` understand. Throws for a name that is no token.
+ */
+export function withTokens(value: string, unknown: (name: string) => Error): string {
+  return value
+    .replace(TOKEN, (_, name: string) => {
+      const known = TOKENS.get(name);
+      if (known === undefined) throw unknown(name);
+      return known;
+    })
+    .replace(TRANSLUCENT, (_, colour: string, percent: string) => {
+      const alpha = Math.round((Number(percent) / 100) * 255);
+      return `${colour}${alpha.toString(16).padStart(2, '0')}`;
+    });
+}
+
+/** Puts the tokens' values in their places: they are there before any script has run. */
 const tokens: AcceptedPlugin = {
   postcssPlugin: 'danceflix-tokens',
   Declaration(declaration) {
-    if (!/var\(--(palette|radius)-/.test(declaration.value)) return;
-    declaration.value = declaration.value.replace(
-      /var\((--(?:palette|radius)-[\w-]+)\)/g,
-      (_, name: string) => {
-        const value = TOKENS.get(name);
-        if (value === undefined) throw declaration.error(`${name} is not in src/ui/tokens.ts`);
-        return value;
-      },
+    declaration.value = withTokens(declaration.value, (name) =>
+      declaration.error(`${name} is not in src/ui/tokens.ts`),
     );
   },
 };

@@ -21,10 +21,13 @@ import { WorkerMessages } from './worker/worker-messages';
 
 export type RouterComponent = ComponentType<{ children: ReactNode }>;
 
+/** public/boot.js and src/lib/colour-theme.ts set the theme's attribute: Mantine would set its own after the first paint. */
+const noRoot = () => undefined;
+
 /** The whole app: providers, the route table, one error boundary per route. */
 export function App({ router: Router }: { router: RouterComponent }) {
   return (
-    <MantineProvider theme={theme} forceColorScheme="light">
+    <MantineProvider theme={theme} getRootElement={noRoot}>
       <RoutePatterns value={PATTERNS}>
         <Router>
           <RouteEffects />

@@ -5,7 +5,8 @@ import { PALETTE, RADIUS } from './tokens';
 export const theme = createTheme({
   colors: PALETTE,
   primaryColor: 'magenta',
-  primaryShade: 6,
+  // White text needs 4.5:1 on it, and it 3:1 on the ground.
+  primaryShade: { light: 6, dark: 5 },
   black: PALETTE.sand[9],
   fontFamily: "'Figtree Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Figtree Variable', system-ui, sans-serif", fontWeight: '800' },

@@ -35,6 +35,7 @@ import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
 import { lastStyle } from '@/features/teachers/search/last-search';
 import { readCelebrated } from '@/lib/celebrated';
+import { readThemeChoice } from '@/lib/colour-theme';
 import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
 import { readMyCity } from '@/reads/my-city';
@@ -72,6 +73,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_low_data', readLowDataChoice, null],
   ['danceflix_private_city', readMyCity, null],
   ['danceflix_private_style', lastStyle, ''],
+  ['danceflix_theme', readThemeChoice, null],
 ];
 
 const RUBBISH = [

@@ -3,6 +3,7 @@ import { InstallEntry } from '@/features/install/components/install-entry';
 import type { PagePath } from '@/lib/paths';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
+import { ThemeChoiceField } from '@/ui/theme-choice';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import classes from './footer.module.css';
 
@@ -62,6 +63,7 @@ export function Footer() {
             </p>
           </div>
         )}
+        <ThemeChoiceField onDark />
         <nav className={classes.nav} aria-label="Rodapé">
           {identity ? null : (
             <div className={classes.groups}>

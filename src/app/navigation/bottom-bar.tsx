@@ -21,7 +21,7 @@ export function BottomBar({ audience }: { audience: Audience }) {
             <span className={classes.icon}>
               <Icon />
             </span>
-            {label}
+            <span className={classes.label}>{label}</span>
           </>
         );
         // A page of the same place, not the target itself.

@@ -26,7 +26,7 @@ export function ServiceWorkerNotice() {
         <div className={classes.bar}>
           <span>{notice.text}</span>
           <button type="button" className={classes.close} onClick={dismiss} aria-label="Fechar aviso">
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <svg viewBox="0 0 16 16" width="1rem" height="1rem" aria-hidden="true">
               <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
           </button>

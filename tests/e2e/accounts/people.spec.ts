@@ -62,7 +62,7 @@ test('pasted numbers, names and addresses are understood or refused beside their
 /** Names of every kind of stored key; keys of one person contain an id. */
 const KEYS = [
   'danceflix_identity danceflix_session danceflix_registration_draft danceflix_awaiting_confirmation',
-  'danceflix_low_data danceflix_offline_announced danceflix_install danceflix_favourite_wish',
+  'danceflix_low_data danceflix_theme danceflix_offline_announced danceflix_install danceflix_favourite_wish',
   'danceflix_cache_articles danceflix_cache_evaluations danceflix_private_push danceflix_private_support',
   'danceflix_private_hidden_teachers danceflix_private_received danceflix_private_evaluations_put_off',
   'danceflix_private_lead danceflix_private_lead_draft danceflix_private_lead_sending danceflix_private_my_data',

@@ -106,7 +106,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
             <Button variant="outline" disabled={busy} onClick={() => setStep('choice')}>
               Voltar
             </Button>
-            <Button color="red.9" loading={busy} onClick={() => void discard()}>
+            <Button color="danger" loading={busy} onClick={() => void discard()}>
               Sim, descartar e sair
             </Button>
           </>
@@ -153,7 +153,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
           <Button variant={sendable ? 'outline' : 'filled'} onClick={() => answer('keep')}>
             Salvar neste aparelho
           </Button>
-          <Button variant="outline" color="red.9" onClick={() => setStep('discard')}>
+          <Button variant="outline" color="danger" onClick={() => setStep('discard')}>
             Descartar e sair
           </Button>
           <Button variant="outline" onClick={() => answer('stay')}>

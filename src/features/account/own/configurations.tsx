@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
+import { ThemeChoiceField } from '@/ui/theme-choice';
 import { NotificationPreferences } from '../notifications/notification-preferences';
 import { useOwnProfile } from '../queries';
 import { DeleteAccount } from './delete-account';
@@ -36,6 +37,9 @@ export function Configurations({ profilePath, push }: ConfigurationsProps) {
           {push}
           <Section title="O que avisar">
             <NotificationPreferences muted={profile.mutedNotifications} />
+          </Section>
+          <Section title="Aparência">
+            <ThemeChoiceField />
           </Section>
           <Section title="Senha">
             <PasswordForm email={profile.email} />

@@ -120,7 +120,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
             ) : null}
           </div>
           <div className={classes.buttons}>
-            <Button type="submit" color="red.9" loading={sending}>
+            <Button type="submit" color="danger" loading={sending}>
               Excluir minha conta para sempre
             </Button>
             <Button variant="outline" disabled={sending} onClick={close}>
@@ -130,7 +130,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
         </form>
       ) : (
         <div className={classes.buttons}>
-          <Button variant="outline" color="red.9" onClick={() => setOpen(true)}>
+          <Button variant="outline" color="danger" onClick={() => setOpen(true)}>
             Excluir minha conta
           </Button>
         </div>

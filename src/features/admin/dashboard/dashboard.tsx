@@ -189,9 +189,9 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
             axisLabel="Semana"
             rows={rows}
             series={[
-              { name: 'students', label: 'Alunos', color: 'magenta.6' },
-              { name: 'teachers', label: 'Professores', color: 'wine.7' },
-              { name: 'approved', label: 'Aprovados', color: 'amber.6' },
+              { name: 'students', label: 'Alunos', color: 'var(--chart-1)' },
+              { name: 'teachers', label: 'Professores', color: 'var(--chart-2)' },
+              { name: 'approved', label: 'Aprovados', color: 'var(--chart-3)' },
             ]}
           />
           <Chart
@@ -201,8 +201,8 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
             axisLabel="Semana"
             rows={rows}
             series={[
-              { name: 'requests', label: 'Feitos', color: 'wine.4' },
-              { name: 'accepted', label: 'Aceitos', color: 'magenta.6' },
+              { name: 'requests', label: 'Feitos', color: 'var(--chart-4)' },
+              { name: 'accepted', label: 'Aceitos', color: 'var(--chart-1)' },
             ]}
           />
           <Chart
@@ -212,8 +212,8 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
             axisLabel="Semana"
             rows={rows}
             series={[
-              { name: 'leads', label: 'Pedidas', color: 'wine.4' },
-              { name: 'unmet', label: 'Sem professor', color: 'amber.6' },
+              { name: 'leads', label: 'Pedidas', color: 'var(--chart-4)' },
+              { name: 'unmet', label: 'Sem professor', color: 'var(--chart-3)' },
             ]}
           />
           <Chart
@@ -223,8 +223,8 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
             axisLabel="Semana"
             rows={rows}
             series={[
-              { name: 'evaluations', label: 'Avaliações', color: 'magenta.6' },
-              { name: 'posts', label: 'Recados no Mural', color: 'wine.7' },
+              { name: 'evaluations', label: 'Avaliações', color: 'var(--chart-1)' },
+              { name: 'posts', label: 'Recados no Mural', color: 'var(--chart-2)' },
             ]}
           />
           <Support />
@@ -266,8 +266,8 @@ function Support() {
       axisLabel="Mês"
       rows={value.months.map((month) => ({ ...month, month: monthText(month.month) }))}
       series={[
-        { name: 'supporters', label: 'Apoiadores', color: 'magenta.6' },
-        { name: 'sponsors', label: 'Patrocinadores', color: 'wine.7' },
+        { name: 'supporters', label: 'Apoiadores', color: 'var(--chart-1)' },
+        { name: 'sponsors', label: 'Patrocinadores', color: 'var(--chart-2)' },
       ]}
     />
   );

@@ -94,7 +94,7 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
             axisLabel="Mês"
             rows={rows}
             format={reais}
-            series={[{ name: 'total', label: 'Apoios e patrocínios', color: 'magenta.6' }]}
+            series={[{ name: 'total', label: 'Apoios e patrocínios', color: 'var(--chart-1)' }]}
           />
           <Chart
             title="Apoiadores e patrocinadores"
@@ -103,8 +103,8 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
             axisLabel="Mês"
             rows={rows}
             series={[
-              { name: 'supporters', label: 'Apoiadores', color: 'magenta.6' },
-              { name: 'sponsors', label: 'Patrocinadores', color: 'wine.7' },
+              { name: 'supporters', label: 'Apoiadores', color: 'var(--chart-1)' },
+              { name: 'sponsors', label: 'Patrocinadores', color: 'var(--chart-2)' },
             ]}
           />
         </div>

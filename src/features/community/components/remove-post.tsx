@@ -65,7 +65,7 @@ function Question({ post, onKeep }: { post: ShownPost; onKeep(): void }) {
         />
       )}
       <div className={classes.buttons}>
-        <Button color="red.9" onClick={() => void once(remove)}>
+        <Button color="danger" onClick={() => void once(remove)}>
           Sim, remover
         </Button>
         <Button variant="outline" onClick={onKeep}>

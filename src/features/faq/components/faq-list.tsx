@@ -59,7 +59,13 @@ function Entry({ entry, level, linked }: { entry: FaqEntry; level: 2 | 3; linked
     >
       <summary className={classes.question}>
         <Heading className={classes.heading}>{question}</Heading>
-        <svg className={classes.mark} viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <svg
+          className={classes.mark}
+          viewBox="0 0 24 24"
+          width="1.375rem"
+          height="1.375rem"
+          aria-hidden="true"
+        >
           <path d="M6 9l6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
         </svg>
       </summary>

@@ -215,9 +215,9 @@ export function HomeScreenDrawing() {
     <Drawing>
       <rect x="18" y="8" width="84" height="90" rx="12" fill="var(--wine-deep)" />
       {[30, 52, 74].map((x) => (
-        <rect key={x} x={x} y="20" width="16" height="16" rx="4.5" fill="#fff" opacity="0.22" />
+        <rect key={x} x={x} y="20" width="16" height="16" rx="4.5" fill="var(--on-fill)" opacity="0.22" />
       ))}
-      <rect x="30" y="48" width="16" height="16" rx="4.5" fill="#fff" opacity="0.22" />
+      <rect x="30" y="48" width="16" height="16" rx="4.5" fill="var(--on-fill)" opacity="0.22" />
       <AppSign x={50} y={44} size={24} />
     </Drawing>
   );

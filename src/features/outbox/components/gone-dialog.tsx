@@ -68,7 +68,7 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
       actions={
         <>
           <Button onClick={() => void copy()}>Copiar tudo</Button>
-          <Button variant="outline" color="red.9" onClick={() => void discard()}>
+          <Button variant="outline" color="danger" onClick={() => void discard()}>
             Apagar deste aparelho
           </Button>
         </>

@@ -1,0 +1,143 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { PATTERNS } from '../../../src/app/routes';
+import { chromiumOptions, PHONE } from '../../support/chromium';
+import { hiddenFields, illegible, indistinct } from '../../support/legible';
+import { ownedFolder } from '../../support/owned-folder';
+import { pagesFor } from '../../support/pages';
+import { AdminPages } from '../pages/admin-pages';
+import { idOf, OwnPages, type Who } from '../pages/own-pages';
+import type { Product } from '../support/product';
+import { expect, test } from '../support/test';
+
+/** Twice the default: the setting “muito grande” of a phone. */
+const FONT = 32;
+const SCREEN = { width: 360, height: 640 };
+/** What a keyboard leaves of it. */
+const WITH_KEYBOARD = { width: 360, height: 320 };
+
+/** Runs `use` in a browser whose default font is twice as large, as media queries see it too. */
+async function withLargeText(baseURL: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const profile = await ownedFolder('large-text');
+  await mkdir(join(profile, 'Default'), { recursive: true });
+  const preferences = { webkit: { webprefs: { default_font_size: FONT } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  let context: BrowserContext | undefined;
+  try {
+    context = await chromium.launchPersistentContext(profile, {
+      ...{ ...chromiumOptions(), ...PHONE },
+      ...{ baseURL, viewport: SCREEN, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto('/duvidas');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${FONT}px`);
+    await use(page);
+  } finally {
+    await context?.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** What is wrong with each path; paths without a fault are left out. */
+async function walk(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const path of paths) {
+    await page.setViewportSize(SCREEN);
+    await page.goto(path);
+    await expect(page.locator('#root main').first(), path).not.toBeEmpty();
+    await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
+    const faults = await illegible(page);
+    await page.setViewportSize(WITH_KEYBOARD);
+    faults.push(...(await hiddenFields(page)).map((fault) => `with a keyboard, ${fault}`));
+    await page.setViewportSize(SCREEN);
+    faults.push(...(await indistinct(page)));
+    if (faults.length > 0) found[path] = [...new Set(faults)];
+  }
+  return found;
+}
+
+async function enter(page: Page, who: 'visitor' | 'admin' | Who): Promise<void> {
+  if (who === 'admin') await new AdminPages(page).enter();
+  else if (who !== 'visitor') await new OwnPages(page).enter(who);
+}
+
+/** Some of each kind of page: a list, a form, a profile, a text, a table. */
+const SAMPLE = {
+  visitor: [
+    '/',
+    '/search?style=Zouk',
+    '/teachers/marina-couto',
+    '/login',
+    '/register',
+    '/blog/etiqueta-de-baile',
+  ],
+  student: ['/student/home', '/student/requests/new?teacher=marina-couto', '/student/profile-enhanced'],
+  teacher: ['/teacher/home', '/teacher/profile', '/teacher/configurations'],
+  admin: ['/admin', '/admin/teachers'],
+} as const;
+
+for (const who of ['visitor', 'student', 'teacher', 'admin'] as const) {
+  test(`with text at twice the size, a keyboard and forced colours, the main pages can be read and used by: ${who}`, async ({
+    baseURL,
+  }) => {
+    await withLargeText(baseURL ?? '', async (page) => {
+      await enter(page, who);
+      expect(await walk(page, SAMPLE[who])).toEqual({});
+    });
+  });
+}
+
+const EXAMPLES: Record<string, string> = {
+  '/teachers/:slugOrId': '/teachers/marina-couto',
+  '/blog/:slug': '/blog/etiqueta-de-baile',
+  '/forro/:city': '/forro/vitoria',
+  '/zouk/:city': '/zouk/sao-paulo',
+  '/samba/:city': '/samba/rio-de-janeiro',
+};
+
+/** The addresses of routes with a parameter, as the demo data fill them. */
+async function withParameters(product: Product): Promise<Record<string, string>> {
+  const one = async (sql: string) => (await product.sql<{ id: string }>(sql))[0]?.id ?? '';
+  const requestOf = (who: Who) =>
+    one(
+      `select id from public.lesson_requests where ${who}_id = ${idOf(who)} and not _deleted order by id limit 1`,
+    );
+  const student = await requestOf('student');
+  const teacher = await requestOf('teacher');
+  return {
+    ...EXAMPLES,
+    '/student/requests/:id': `/student/requests/${student}`,
+    '/student/evaluations/:requestId': `/student/evaluations/${student}`,
+    '/teacher/requests/:id': `/teacher/requests/${teacher}`,
+    '/teacher/evaluations/:requestId': `/teacher/evaluations/${teacher}`,
+    '/comunidade/bailudo/:id': `/comunidade/bailudo/${await one("select id from public.content_items where kind = 'dancer' and not _deleted limit 1")}`,
+    '/comunidade/eventos/:id': `/comunidade/eventos/${await one("select id from public.content_items where kind = 'event' and not _deleted limit 1")}`,
+    '/admin/teachers/:id': `/admin/teachers/${await one(`select ${idOf('teacher')} as id`)}`,
+    '/admin/blog/edit/:id': `/admin/blog/edit/${await one('select id from public.blog_posts limit 1')}`,
+  };
+}
+
+const AREAS = {
+  visitor: [null],
+  student: ['student'],
+  teacher: ['teacher'],
+  admin: ['admin-area', 'admin'],
+} as const;
+
+for (const who of ['visitor', 'student', 'teacher', 'admin'] as const) {
+  test(`with text at twice the size, a keyboard and forced colours, every page can be read and used by: ${who}`, {
+    tag: '@full',
+  }, async ({ baseURL, product }) => {
+    test.setTimeout(900_000);
+    const examples = await withParameters(product);
+    const begins = who === 'visitor' ? /^\/(?!student|teacher\/|admin)/ : new RegExp(`^/${who}/`);
+    const filled = PATTERNS.filter((path) => path.includes(':') && begins.test(path)).map(
+      (path) => examples[path] ?? path.replace(/:\w+/, 'ninguem'),
+    );
+    await withLargeText(baseURL ?? '', async (page) => {
+      await enter(page, who);
+      expect(await walk(page, [...AREAS[who].flatMap((area) => pagesFor(area)), ...filled])).toEqual({});
+    });
+  });
+}

@@ -35,24 +35,27 @@
  * later ones of the series that have not ended or begun. `series_index` counts from 0 and never changes.
  *
  * COMMANDS (`outbox/commands/lesson-*.ts`, `payment-key-set.ts`; entity: `lessons` with the series' id, else the
- * lesson's, see `lessonEntity`).
+ * lesson's, see `lessonEntity`). Payloads of all but the first name the lesson as `{ lessonId, requestId, seriesId, index }`
+ * (`namedLesson`). Hints beside invalid_value and profile_missing:
  *
- * | kind             | payload                                                    | hints beside invalid_value, profile_missing        |
- * |------------------|------------------------------------------------------------|----------------------------------------------------|
- * | lesson.propose   | lessonId (of the series when weeks > 1), requestId, terms, | request_unknown, request_not_accepted, start_passed,|
- * |                  | weeks 1–52, skipped (indices left out)                     | lesson_exists, too_many_lessons                    |
- * | lesson.move      | lessonId, scope, terms: proposes other terms, as a first   | lesson_unknown, lesson_over, lesson_started,       |
- * |                  | counter-proposal or as a change of a confirmed lesson      | start_passed                                       |
- * | lesson.confirm   | lessonId, scope, proposalId, terms (those seen)            | lesson_unknown, lesson_over, lesson_started,       |
- * |                  |                                                            | start_passed, proposal_changed                     |
- * | lesson.withdraw  | lessonId, scope, proposalId: of the own proposal; the last | lesson_unknown, lesson_over, proposal_changed      |
- * |                  | one of a lesson never confirmed calls it off               |                                                    |
- * | lesson.call_off  | lessonId, scope                                            | lesson_unknown, lesson_over, lesson_started        |
- * | lesson.outcome   | lessonId, outcome                                          | lesson_unknown, lesson_over, lesson_not_confirmed, |
- * |                  |                                                            | lesson_not_started, too_late                       |
- * | payment_key.set  | pixKey, pixName; both null: removes it                     | not_a_teacher                                      |
+ * | kind            | payload                                                     | hints                                 |
+ * |-----------------|-------------------------------------------------------------|---------------------------------------|
+ * | lesson.propose  | id (of the series when weeks > 1), requestId, side, terms,  | request_unknown, request_not_accepted,|
+ * |                 | weeks 1–52, skipped (places left out, from 1)               | start_passed, lesson_exists,          |
+ * |                 |                                                             | too_many_lessons                      |
+ * | lesson.move     | scope, terms: a counter-proposal, or the change of a        | lesson_unknown, lesson_over,          |
+ * |                 | confirmed lesson                                            | lesson_started, start_passed          |
+ * | lesson.confirm  | scope, proposalId: the other side's                         | the same, proposal_changed            |
+ * | lesson.withdraw | scope, proposalId: the own; the only one of a lesson that   | lesson_unknown, lesson_over,          |
+ * |                 | was never confirmed calls it off                            | proposal_changed                      |
+ * | lesson.call_off | scope                                                       | lesson_unknown, lesson_over,          |
+ * |                 |                                                             | lesson_started                        |
+ * | lesson.outcome  | outcome                                                     | lesson_unknown, lesson_over,          |
+ * |                 |                                                             | lesson_not_confirmed,                 |
+ * |                 |                                                             | lesson_not_started, too_late          |
+ * | payment_key.set | pixKey, pixName; both null: removes it                      | not_a_teacher                         |
  *
- * A proposal's id is the id of the command that made it. All commands answer `{ version, lesson_ids, merged }`.
+ * A proposal's id is the id of the command that made it. All lesson commands answer `{ version, lesson_ids, merged }`.
  *
  * WHAT IS HIDDEN. Place and price are sent only while the request is 'Aceito': after a cancellation, block or removal
  * both sides keep dates, states and outcomes. Ending a request calls off what has not begun. A student receives the
@@ -151,7 +154,21 @@ export function lessonIdOf(seriesId: string, index: number): string {
   return `${seriesId.slice(0, -2)}${index.toString(16).padStart(2, '0')}`;
 }
 
-/** The entity of all commands on a lesson: a series' are sent in order, because one may be about several lessons. */
+/** The id of the entity of all commands on a lesson: a series' go in order, since one may be about several lessons. */
 export function lessonEntity({ id, series_id }: Pick<LessonRow, 'id' | 'series_id'>): string {
   return series_id ?? id;
+}
+
+/** A lesson as commands name it. */
+export interface NamedLesson {
+  lessonId: string;
+  requestId: string;
+  seriesId: string | null;
+  index: number | null;
+}
+
+export function namedLesson(
+  row: Pick<LessonRow, 'id' | 'request_id' | 'series_id' | 'series_index'>,
+): NamedLesson {
+  return { lessonId: row.id, requestId: row.request_id, seriesId: row.series_id, index: row.series_index };
 }

@@ -1,9 +1,11 @@
-/** Timers for public.tidy_up, send_bulk_notifications and send-push, which crons run on hosted Supabase. */
+/** Timers for public.tidy_up, tend_lessons, send_bulk_notifications and send-push, which crons run on hosted Supabase. */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
 
 const FIRST = 30_000;
 const EVERY = 15 * 60_000;
+/** Milliseconds between looks for lessons to remind of. */
+const LESSONS_EVERY = 60_000;
 /** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
 /** Milliseconds that a running drain gets to finish when the server stops. */
@@ -34,10 +36,18 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
     },
     { what: 'Sending the team’s messages', first: BULK_EVERY, every: BULK_EVERY },
   );
-  const stopBoth = async () => {
-    await Promise.all([stopTidying(), stopTelling()]);
+  const stopReminding = repeat(
+    async () => {
+      if (await knows(database, 'public.tend_lessons(integer,timestamptz)')) {
+        await database.query('select public.tend_lessons()');
+      }
+    },
+    { what: 'Reminding of lessons', first: FIRST, every: LESSONS_EVERY },
+  );
+  const stopOthers = async () => {
+    await Promise.all([stopTidying(), stopTelling(), stopReminding()]);
   };
-  if (!pushes) return stopBoth;
+  if (!pushes) return stopOthers;
   const stopDraining = repeat(
     async () => {
       if (!(await knows(database, 'public.pushes_due(timestamptz)'))) return;
@@ -49,7 +59,7 @@ export function startTimedWork(database: Statements, pushes: Pushes | null = nul
   return async () => {
     // Pushes claimed by an interrupted drain become available when its lease ends.
     const enough = new Promise<void>((resolve) => setTimeout(resolve, LAST_DRAIN).unref());
-    await Promise.all([stopBoth(), Promise.race([stopDraining(), enough])]);
+    await Promise.all([stopOthers(), Promise.race([stopDraining(), enough])]);
   };
 }
 

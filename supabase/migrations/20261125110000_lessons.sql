@@ -35,7 +35,7 @@ create function app.is_zone(zone text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if zone !~ '^(UTC|Etc/GMT[+-][0-9]{1,2}|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2})$' or char_length(zone) > 40 then
+  if zone is null or zone !~ '^(UTC|Etc/GMT[+-][0-9]{1,2}|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2})$' or char_length(zone) > 40 then
     return false;
   end if;
   perform now() at time zone zone;

@@ -11062,7 +11062,7 @@ CREATE OR REPLACE FUNCTION app.is_zone(zone text)
  SET search_path TO ''
 AS $function$
 begin
-  if zone !~ '^(UTC|Etc/GMT[+-][0-9]{1,2}|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2})$' or char_length(zone) > 40 then
+  if zone is null or zone !~ '^(UTC|Etc/GMT[+-][0-9]{1,2}|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2})$' or char_length(zone) > 40 then
     return false;
   end if;
   perform now() at time zone zone;

@@ -159,6 +159,14 @@ export async function agreed(
   return id;
 }
 
+/** Calls off what earlier tests have left in the database, so that nothing of it is reminded of. */
+export async function callOffAll(database: TestDatabase): Promise<void> {
+  await database.query(
+    `update public.lessons set status = 'called_off', student_outcome = null, teacher_outcome = null
+     where status in ('proposed', 'confirmed')`,
+  );
+}
+
 /** Sets the start of a confirmed lesson back, as time would. */
 export async function startAgo(database: TestDatabase, id: string, interval: string): Promise<void> {
   await database.query(

@@ -11,7 +11,17 @@ import {
 } from '../../support/database.ts';
 import { count, refusal } from '../accounts/account-steps.ts';
 import { Session } from '../support/session.ts';
-import { agreed, inDays, lessonsOf, move, propose, shared, termsIn, ZONE } from './agreement-steps.ts';
+import {
+  agreed,
+  callOffAll,
+  inDays,
+  lessonsOf,
+  move,
+  propose,
+  shared,
+  termsIn,
+  ZONE,
+} from './agreement-steps.ts';
 import { agree, type Couple, createCouple } from './lesson-steps.ts';
 
 let cluster: TestPostgres;
@@ -65,6 +75,7 @@ describePostgres('lessons side by side on PostgreSQL', () => {
   beforeEach(async () => {
     couple = await createCouple(database);
     ({ student, teacher } = couple);
+    await callOffAll(database);
     request = await agree(database, couple);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../../src/lib/wall-time.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { type Claim, savePhone } from '../push/push-steps.ts';
-import { agreed, callOff, confirm, inDays, move, termsIn, ZONE } from './agreement-steps.ts';
+import { agreed, callOff, callOffAll, confirm, inDays, move, termsIn, ZONE } from './agreement-steps.ts';
 import { agree, type Couple, cancel, inbox, lessonWorld } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -13,6 +13,7 @@ let teacher: string;
 let request: string;
 lessonWorld(async (world) => {
   ({ database, couple, student, teacher } = world);
+  await callOffAll(database);
   request = await agree(database, couple);
 });
 

@@ -412,7 +412,7 @@ end
 $$;
 
 insert into app.personal_data (place, columns, rows_of, exported_as, after_leaving, blanks, reason) values
-  ('public.lessons', '{place,price_cents,called_off_by}',
+  ('public.lessons', '{place,price_cents,called_off_by,student_outcome,teacher_outcome}',
     'exists (select from public.lesson_requests r where r.id = t.request_id and $1 in (r.student_id::text, r.teacher_id::text))',
     'lessons', 'blank', 'place = null, price_cents = null', 'the other side keeps when there was one, and how it ended'),
   ('public.lesson_proposals', '{place,price_cents}',

@@ -11,6 +11,7 @@ import type { RequestSide, Versioned } from '@/db/rows';
 import { overlaidLessons } from '@/features/lessons/lesson-overlay';
 import { wallTimeAt } from '@/lib/wall-time';
 import type { StoredCommand } from '@/outbox/command';
+import { holdsLessons } from '@/outbox/commands/lesson-parts';
 import { act, commandOf } from '../support/lesson-acts';
 import { type Act, LessonServer } from '../support/lesson-model';
 
@@ -127,8 +128,7 @@ class Phone {
     const versions = new Map(this.rows.map(({ id, version }) => [id, version]));
     for (const command of this.commands) {
       const { ack } = command;
-      const ids = ack?.answer.lesson_ids as string[] | undefined;
-      if (!ack || !ids?.every((id) => (versions.get(id) ?? 0) >= (ack.version ?? 0))) continue;
+      if (!ack || !holdsLessons([], ack, { lessons: versions })) continue;
       this.replace({ ...command, ack: { ...ack, settled: true } });
     }
   }
@@ -254,8 +254,12 @@ function check(server: LessonServer, book: Book, phones: Phones, seen: Map<strin
     }
     count(seen, row.status);
   }
-  for (const { commands } of Object.values(phones)) {
+  for (const { commands, side: author } of Object.values(phones)) {
+    const screen = author === 'student' ? mine : theirs;
     for (const command of commands) {
+      if (command.kind === 'lesson.propose' && command.status === 'rejected') {
+        expect(screen.filter(({ write: one }) => one?.id === command.id).length).toBeGreaterThan(0);
+      }
       expect(['delivered', 'rejected']).toContain(command.status);
       expect(server.executed.get(command.id) ?? 0).toBe(command.status === 'delivered' ? 1 : 0);
       if (command.status === 'rejected') count(seen, command.error?.hint ?? '');

@@ -170,7 +170,11 @@ class Book {
       const proposal = row ? proposalOf(row, phone.side) : null;
       if (proposal?.id === command.id) this.terms.set(`${command.id} ${id}`, proposal);
     }
-    if (command.kind === 'lesson.withdraw' && row?.status !== 'called_off') ledger[phone.side] = null;
+    if (command.kind === 'lesson.withdraw') {
+      const isEnded = row?.status === 'called_off';
+      expect(isEnded).toBe(ledger[otherSide(phone.side)] === null && ledger.agreed === null);
+      if (!isEnded) ledger[phone.side] = null;
+    }
     if (command.kind === 'lesson.confirm') {
       const taken = this.terms.get(`${command.payload.proposalId} ${id}`);
       expect(ledger[otherSide(phone.side)]).toBe(command.payload.proposalId);

@@ -180,6 +180,88 @@ describe('One lesson', () => {
   });
 });
 
+describe('A command that arrives twice', () => {
+  /** Each kind, after what it needs: the procedure and its content. */
+  const kinds: Record<string, () => Promise<[person: string, procedure: string, content: object]>> = {
+    propose: async () => [
+      student,
+      'propose_lesson($1, $2::text::jsonb)',
+      { id: randomUUID(), request_id: request, weeks: 4, terms: termsIn(7) },
+    ],
+    move: async () => [
+      teacher,
+      'move_lesson($1, $2::text::jsonb)',
+      { id: (await proposed()).id, scope: 'one', terms: termsIn(9) },
+    ],
+    confirm: async () => {
+      const { id, proposal } = await proposed();
+      return [teacher, 'confirm_lesson($1, $2::text::jsonb)', { id, scope: 'one', proposal_id: proposal }];
+    },
+    withdraw: async () => {
+      const { id, proposal } = await proposed();
+      return [student, 'withdraw_lesson($1, $2::text::jsonb)', { id, scope: 'one', proposal_id: proposal }];
+    },
+    'call off': async () => [
+      teacher,
+      'call_off_lesson($1, $2::text::jsonb)',
+      { id: (await proposed()).id, scope: 'one' },
+    ],
+    outcome: async () => {
+      const id = await agreed(database, couple, request);
+      await startAgo(database, id, '1 hour');
+      return [student, 'tell_lesson_outcome($1, $2::text::jsonb)', { id, outcome: 'held' }];
+    },
+    'payment key': async () => [
+      teacher,
+      'set_payment_key($1, $2::text::jsonb)',
+      { pix_key: '52998224725', pix_name: 'Marina Couto' },
+    ],
+  };
+
+  it.each(Object.keys(kinds))('%s: has one effect, one notice and one answer', async (kind) => {
+    const prepared = await kinds[kind]?.();
+    if (!prepared) throw new Error('no such kind');
+    const [person, procedure, content] = prepared;
+    const command = randomUUID();
+    const send = (what: object, by = person) =>
+      callAs(database, by, procedure, [command, JSON.stringify(what)]);
+    const state = async () => [
+      await lessonsOf(database, student),
+      await lessonsOf(database, teacher),
+      (await pull(database, teacher, 'payment_keys')).rows,
+      await inbox(database, student),
+      await inbox(database, teacher),
+    ];
+    const before = await state();
+    const first = await send(content);
+    const after = await state();
+    expect(after).not.toEqual(before);
+    expect(await send(content)).toEqual(first);
+    expect(await state()).toEqual(after);
+    // The same id for something else, or from somebody else, is refused.
+    expect((await refusal(() => send({ ...content, more: 1 })))?.code).toBe('PT409');
+    expect((await refusal(() => send(content, person === student ? teacher : student)))?.code).toBe('PT409');
+    expect(await state()).toEqual(after);
+  });
+
+  it.each(Object.keys(kinds))('%s: refused, leaves nothing behind and may be sent again', async (kind) => {
+    const prepared = await kinds[kind]?.();
+    if (!prepared) throw new Error('no such kind');
+    const [person, procedure, content] = prepared;
+    const command = randomUUID();
+    const wrong = JSON.stringify({ ...content, unknown_field: 1 });
+    expect(await hint(() => callAs(database, person, procedure, [command, wrong]))).toBe('invalid_value');
+    const [row] = await database.query<{ kept: number }>(
+      'select count(*)::int as kept from public.command_log where id = $1',
+      [command],
+    );
+    expect(row).toEqual({ kept: 0 });
+    expect(await callAs(database, person, procedure, [command, JSON.stringify(content)])).toMatchObject({
+      command_id: command,
+    });
+  });
+});
+
 describe('How it went', () => {
   it('is told from the start on, and ends the lesson when both say the same', async () => {
     const id = await agreed(database, couple, request);

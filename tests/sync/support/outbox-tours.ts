@@ -38,7 +38,7 @@ const LESSONS_MET: Step[] = [
   ...[write('request'), ok, fault('other-person'), write('request'), ok],
   ...Array.from({ length: 9 }, (): Step[] => [
     ...[write('lesson'), fault('repeated'), fault('other-person')],
-    ...[write('lesson'), fault('lost'), { do: 'wait', minutes: 20 }, { do: 'flush' }, ok],
+    ...[write('lesson'), fault('lost'), { do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok],
   ]).flat(),
 ];
 

@@ -199,6 +199,8 @@ CREATE TRIGGER forget_lessons_of_deleted AFTER DELETE ON public.user_profiles FO
 CREATE TRIGGER forget_lessons_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_lessons();
 CREATE TRIGGER forget_marks_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_marks();
 CREATE TRIGGER forget_marks_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_marks();
+CREATE TRIGGER forget_own_lessons_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_own_lessons();
+CREATE TRIGGER forget_own_lessons_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_own_lessons();
 CREATE TRIGGER forget_posts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_posts();
 CREATE TRIGGER forget_pushes AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_pushes_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_pushes();
@@ -801,6 +803,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EA
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'student_id', 'message,reason');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blocked BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.refuse_blocked_request();
+CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.end_lessons();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_lesson_request();
 CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.limit_lesson_requests();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -1164,6 +1167,7 @@ CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECU
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.blocks to service_role;
 
@@ -1462,11 +1466,14 @@ create table public.push_queue (
   attempts integer default 0 not null,
   finished_at timestamp with time zone,
   outcome text,
+  zone text default 'America/Sao_Paulo'::text not null,
+  expires_at timestamp with time zone,
   constraint push_queue_pkey PRIMARY KEY (notification_id),
   constraint push_queue_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.notifications(id),
   constraint push_queue_finished CHECK (((finished_at IS NULL) = (outcome IS NULL))),
   constraint push_queue_lease_ends CHECK (((finished_at IS NULL) OR (lease IS NULL))),
-  constraint push_queue_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'read'::text, 'expired'::text, 'muted'::text, 'gone'::text, 'no_phone'::text, 'given_up'::text])))
+  constraint push_queue_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'read'::text, 'expired'::text, 'muted'::text, 'gone'::text, 'no_phone'::text, 'given_up'::text]))),
+  constraint push_queue_zone_check CHECK ((char_length(zone) <= 40))
 );
 CREATE INDEX push_queue_age ON public.push_queue USING btree (due_at);
 CREATE INDEX push_queue_lease ON public.push_queue USING btree (lease) WHERE (lease IS NOT NULL);
@@ -1785,6 +1792,140 @@ create policy "pictures of shown pages are public, admins read all" on public.sh
 grant select (id, version, made_at) on public.share_pictures to anon;
 grant select (id, version, made_at) on public.share_pictures to authenticated;
 grant select, insert, update, delete on public.share_pictures to service_role;
+
+create table public.lessons (
+  id uuid not null,
+  request_id uuid not null,
+  series_id uuid,
+  series_index smallint,
+  status text default 'proposed'::text not null,
+  agreed_at timestamp with time zone,
+  starts_local timestamp without time zone,
+  zone text,
+  starts_at timestamp with time zone,
+  minutes integer,
+  place text,
+  price_cents integer,
+  proposed_last text,
+  student_outcome text,
+  teacher_outcome text,
+  called_off_by text,
+  created_at timestamp with time zone default now() not null,
+  constraint lessons_pkey PRIMARY KEY (id),
+  constraint lessons_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id),
+  constraint lessons_agreed CHECK (((num_nulls(agreed_at, starts_local, zone, starts_at, minutes) = ANY (ARRAY[0, 5])) AND ((agreed_at IS NOT NULL) OR (num_nonnulls(place, price_cents) = 0)) AND ((agreed_at IS NOT NULL) OR (status = ANY (ARRAY['proposed'::text, 'called_off'::text]))) AND ((agreed_at IS NULL) OR (status <> 'proposed'::text)))),
+  constraint lessons_called_off CHECK (((status = 'called_off'::text) OR (called_off_by IS NULL))),
+  constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lessons_minutes CHECK (((minutes >= 15) AND (minutes <= 480))),
+  constraint lessons_outcomes CHECK (((num_nonnulls(student_outcome, teacher_outcome) = 0) OR (status = ANY (ARRAY['confirmed'::text, 'held'::text, 'missed'::text])))),
+  constraint lessons_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint lessons_price CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint lessons_proposed_last_check CHECK ((proposed_last = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lessons_series CHECK ((((series_id IS NULL) = (series_index IS NULL)) AND ((series_index >= 0) AND (series_index <= 51)))),
+  constraint lessons_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'held'::text, 'missed'::text, 'called_off'::text]))),
+  constraint lessons_student_outcome_check CHECK ((student_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text]))),
+  constraint lessons_teacher_outcome_check CHECK ((teacher_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text])))
+);
+CREATE INDEX lessons_alone ON public.lessons USING btree (starts_at) WHERE ((status = 'confirmed'::text) AND ((student_outcome IS NULL) <> (teacher_outcome IS NULL)));
+CREATE INDEX lessons_coming ON public.lessons USING btree (starts_at) WHERE (status = 'confirmed'::text);
+CREATE INDEX lessons_request ON public.lessons USING btree (request_id, id);
+CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_id, series_index) WHERE (series_id IS NOT NULL);
+alter table public.lessons enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
+CREATE TRIGGER take_back_reminders AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.starts_at IS DISTINCT FROM new.starts_at) OR ((old.status <> 'called_off'::text) AND (new.status = 'called_off'::text)))) EXECUTE FUNCTION app.take_back_reminders();
+CREATE TRIGGER version_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
+CREATE TRIGGER version_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
+grant select, insert, update, delete on public.lessons to service_role;
+
+create table public.lesson_proposals (
+  lesson_id uuid not null,
+  side text not null,
+  id uuid not null,
+  starts_local timestamp without time zone not null,
+  zone text not null,
+  starts_at timestamp with time zone not null,
+  minutes integer not null,
+  place text,
+  price_cents integer,
+  proposed_at timestamp with time zone default now() not null,
+  constraint lesson_proposals_pkey PRIMARY KEY (lesson_id, side),
+  constraint lesson_proposals_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_proposals_minutes_check CHECK (((minutes >= 15) AND (minutes <= 480))),
+  constraint lesson_proposals_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint lesson_proposals_price_check CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint lesson_proposals_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
+);
+alter table public.lesson_proposals enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+CREATE TRIGGER version_updated AFTER UPDATE ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+grant select, insert, update, delete on public.lesson_proposals to service_role;
+
+create table public.lesson_versions (
+  id uuid not null,
+  person_id uuid not null,
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint lesson_versions_pkey PRIMARY KEY (id, person_id),
+  constraint lesson_versions_id_fkey FOREIGN KEY (id) REFERENCES public.lessons(id)
+);
+CREATE INDEX lesson_versions_replication ON public.lesson_versions USING btree (person_id, _xid, id);
+alter table public.lesson_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.lesson_versions to service_role;
+
+create table public.payment_keys (
+  id uuid not null,
+  pix_key text not null,
+  pix_name text not null,
+  constraint payment_keys_pkey PRIMARY KEY (id),
+  constraint payment_keys_pix_key_check CHECK (((char_length(pix_key) <= 77) AND (pix_key ~ (('^([0-9]{11}|[0-9A-Z]{12}[0-9]{2}|\+55[0-9]{10,11}'::text || '|[a-z0-9.!#$&''*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+'::text) || '|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$'::text)))),
+  constraint payment_keys_pix_name_check CHECK ((pix_name ~ '^[A-Za-z0-9]([A-Za-z0-9 ]{0,23}[A-Za-z0-9])?$'::text))
+);
+alter table public.payment_keys enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER share AFTER INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.share_written_payment_key();
+grant select, insert, update, delete on public.payment_keys to service_role;
+
+create table public.payment_key_versions (
+  id uuid not null,
+  person_id uuid not null,
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint payment_key_versions_pkey PRIMARY KEY (id, person_id)
+);
+CREATE INDEX payment_key_versions_replication ON public.payment_key_versions USING btree (person_id, _xid, id);
+alter table public.payment_key_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.payment_key_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.payment_key_versions to service_role;
+
+create table app.lesson_reminders (
+  lesson_id uuid not null,
+  hours smallint not null,
+  starts_at timestamp with time zone not null,
+  notification_ids uuid[] default '{}'::uuid[] not null,
+  sent_at timestamp with time zone not null,
+  constraint lesson_reminders_pkey PRIMARY KEY (lesson_id, hours, starts_at),
+  constraint lesson_reminders_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_reminders_hours_check CHECK ((hours = ANY (ARRAY[24, 2])))
+);
+alter table app.lesson_reminders enable row level security;
 
 -- Views
 
@@ -2153,6 +2294,47 @@ create view app.own_profiles as
     t.photos
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
+
+create view app.own_lessons as
+ SELECT v.id,
+    v.person_id,
+    l.request_id,
+        CASE v.person_id
+            WHEN r.student_id THEN 'student'::text
+            WHEN r.teacher_id THEN 'teacher'::text
+            ELSE NULL::text
+        END AS side,
+    l.series_id,
+    l.series_index,
+    l.status,
+        CASE
+            WHEN (l.agreed_at IS NOT NULL) THEN app.shown_terms(l.starts_local, l.zone, l.starts_at, l.minutes, l.place, l.price_cents, app.is_running(r.*))
+            ELSE NULL::jsonb
+        END AS agreed,
+    app.shown_proposal(s.*, app.is_running(r.*)) AS student_proposal,
+    app.shown_proposal(t.*, app.is_running(r.*)) AS teacher_proposal,
+    l.proposed_last,
+    l.student_outcome,
+    l.teacher_outcome,
+    l.called_off_by,
+    l.created_at,
+    v._xid,
+    v._deleted
+   FROM ((((public.lesson_versions v
+     LEFT JOIN public.lessons l ON (((l.id = v.id) AND (NOT v._deleted))))
+     LEFT JOIN public.lesson_requests r ON ((r.id = l.request_id)))
+     LEFT JOIN public.lesson_proposals s ON (((s.lesson_id = l.id) AND (s.side = 'student'::text))))
+     LEFT JOIN public.lesson_proposals t ON (((t.lesson_id = l.id) AND (t.side = 'teacher'::text))));
+
+create view app.own_payment_keys as
+ SELECT v.id,
+    v.person_id,
+    k.pix_key,
+    k.pix_name,
+    v._xid,
+    (v._deleted OR (k.id IS NULL)) AS _deleted
+   FROM (public.payment_key_versions v
+     LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
 
 -- Functions
 
@@ -3931,7 +4113,7 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
  SET search_path TO ''
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
-    ('lesson_requests_day', 20), ('evaluations_day', 60), ('writes_person_hour', 600), ('adjustments_teacher_day', 10)
+    ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -4131,7 +4313,7 @@ CREATE OR REPLACE FUNCTION app.notification_group(kind text)
 AS $function$
   select case
     when kind = 'welcome' then null
-    when kind like 'lesson\_request.%' then 'lessons'
+    when kind like 'lesson\_request.%' or kind like 'lesson.%' then 'lessons'
     when kind = 'evaluation.received' then 'evaluations'
     when kind like 'news.%' then 'news'
     else 'account'
@@ -8166,7 +8348,7 @@ CREATE OR REPLACE FUNCTION public.pushes_due(at timestamp with time zone DEFAULT
 AS $function$
   select not exists (select from app.push_pause p where p.until > at) and exists (
     select from public.push_queue q
-    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at)
+    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
   )
 $function$;
 grant execute on function public.pushes_due(timestamp with time zone) to service_role;
@@ -8188,7 +8370,7 @@ begin
   end if;
   with due as materialized (
     select q.notification_id from public.push_queue q
-    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at)
+    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
     order by q.next_at limit least(greatest(at_most, 1), 100) for update skip locked
   ), taken as (
     update public.push_queue q
@@ -8204,7 +8386,7 @@ begin
       select o.notification_id, case
         when n._deleted or p.id is null then 'gone'
         when n.read_at is not null then 'read'
-        when o.due_at + interval '24 hours' <= at then 'expired'
+        when coalesce(o.expires_at, o.due_at + interval '24 hours') <= at then 'expired'
         when app.notification_group(n.kind) = any (p.muted_notifications) then 'muted'
         -- Drains probably die of it.
         when o.attempts > 20 then 'given_up'
@@ -8242,7 +8424,7 @@ begin
     'messages', coalesce((
       select jsonb_agg(jsonb_build_object(
         'notification_id', n.id, 'user_id', n.user_id, 'kind', n.kind, 'title', n.title, 'body', n.body, 'url', n.url,
-        'seconds', floor(extract(epoch from q.due_at + interval '24 hours' - at))::integer,
+        'seconds', floor(extract(epoch from coalesce(q.expires_at, q.due_at + interval '24 hours') - at))::integer,
         'phones', coalesce((
           select jsonb_agg(jsonb_build_object('subscription_id', s.id, 'token', s.fcm_token) order by s.id)
           from public.push_deliveries d join public.pwa_subscriptions s on s.id = d.subscription_id
@@ -8349,7 +8531,7 @@ begin
         -- A row that was not tried does not count as a try.
         attempts = q.attempts - w.is_untried::int,
         next_at = case when w.failures is null then at
-          else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures))) end
+          else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures)), q.zone) end
       from standing w where q.notification_id = w.notification_id
       returning q.finished_at
   )
@@ -11298,6 +11480,1037 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.zone_offset(at timestamp with time zone, zone text)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (at at time zone zone) - (at at time zone 'UTC')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.instant_of(local timestamp without time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  as_utc constant timestamptz := local at time zone 'UTC';
+  early constant timestamptz := as_utc - app.zone_offset(as_utc - interval '24 hours', zone);
+  late constant timestamptz := as_utc - app.zone_offset(as_utc + interval '24 hours', zone);
+begin
+  return case
+    when early at time zone zone = local then early
+    when late at time zone zone = local then late
+    else early
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_zone(zone text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if zone is null or zone !~ '^(UTC|Etc/GMT[+-][0-9]{1,2}|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]+){1,2})$' or char_length(zone) > 40 then
+    return false;
+  end if;
+  perform now() at time zone zone;
+  return true;
+exception when invalid_parameter_value then
+  return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_lessons(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.lesson_versions as v (id, person_id)
+    select l.id, x.person from public.lessons l join public.lesson_requests r on r.id = l.request_id,
+      unnest(array[r.student_id, r.teacher_id]) x (person)
+    where l.id = any (ids)
+    order by l.id, x.person
+    on conflict (id, person_id) do update set changes = v.changes + 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_lessons(array(select distinct n.id from new_rows n));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_lessons_of_proposals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_lessons(array(select distinct c.lesson_id from changed_rows c));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_running(request public.lesson_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select request.status = 'Aceito' and to_jsonb(request) ->> 'ended_at' is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_terms(starts_local timestamp without time zone, zone text, starts_at timestamp with time zone, minutes integer, place text, price_cents integer, is_shown boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('starts_local', to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI'), 'zone', zone,
+    'starts_at', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'minutes', minutes,
+    'place', case when is_shown then place end, 'price_cents', case when is_shown then price_cents end)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_proposal(proposal public.lesson_proposals, is_shown boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when proposal.id is not null then
+    app.shown_terms(proposal.starts_local, proposal.zone, proposal.starts_at, proposal.minutes, proposal.place,
+      proposal.price_cents, is_shown)
+    || jsonb_build_object('id', proposal.id,
+      'proposed_at', to_char(proposal.proposed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_lessons(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_lessons', 'person_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_lessons(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.visible_ids_lessons()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.visible_list((
+    select jsonb_agg(v.id order by v.id) from public.lesson_versions v
+    where v.person_id = auth.uid() and not v._deleted
+  ))
+$function$;
+grant execute on function public.visible_ids_lessons() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.may_see_payment_key(teacher uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.payment_keys k where k.id = teacher) and (
+    person = teacher
+    or exists (
+      select from public.lesson_requests r join public.lessons l on l.request_id = r.id and l.agreed_at is not null
+      where r.teacher_id = teacher and r.student_id = person and app.is_running(r)
+    ) and not exists (
+      select from public.blocks b
+      where b.is_on and (b.user_id, b.person_id) in ((teacher, person), (person, teacher))
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.share_payment_key(teacher uuid, person uuid, is_new boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.may_see_payment_key(teacher, person) then
+    insert into public.payment_key_versions as v (id, person_id) values (teacher, person)
+      on conflict (id, person_id) do update set changes = v.changes + 1, _deleted = false
+      where is_new or v._deleted;
+  else
+    update public.payment_key_versions v set _deleted = true
+      where v.id = teacher and v.person_id = person and not v._deleted;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.share_written_payment_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  teacher constant uuid := coalesce(new.id, old.id);
+  person uuid;
+begin
+  for person in
+    select teacher
+    union select v.person_id from public.payment_key_versions v where v.id = teacher
+    union select r.student_id from public.lesson_requests r where r.teacher_id = teacher and app.is_running(r)
+    order by 1
+  loop
+    perform app.share_payment_key(teacher, person, true);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.share_payment_key_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.share_payment_key(r.teacher_id, r.student_id) from public.lesson_requests r where r.id = new.request_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.share_payment_key_of_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A removed person's marks lose the other's id; the key leaves with the account.
+  if new.person_id is not null then
+    perform app.share_payment_key(v.id, v.person_id) from public.payment_key_versions v
+      where (v.id, v.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_payment_keys(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_payment_keys', 'person_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_payment_keys(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.visible_ids_payment_keys()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.visible_list((
+    select jsonb_agg(k.id order by k.id) from app.own_payment_keys k where k.person_id = auth.uid() and not k._deleted
+  ))
+$function$;
+grant execute on function public.visible_ids_payment_keys() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.end_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.is_running(old) or app.is_running(new) then
+    return null;
+  end if;
+  perform from public.lessons l where l.request_id = new.id order by l.id for update;
+  update public.lessons l
+    set status = 'called_off', called_off_by = coalesce(new.cancelled_by, to_jsonb(new) ->> 'ended_by')
+    where l.request_id = new.id and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now());
+  perform app.version_lessons(array(select l.id from public.lessons l where l.request_id = new.id));
+  perform app.share_payment_key(new.teacher_id, new.student_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_own_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.lesson_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
+  delete from public.payment_keys k where k.id = old.id;
+  update public.payment_key_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.read_lesson_terms(content jsonb)
+ RETURNS app.lesson_terms
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  terms app.lesson_terms;
+  refused text;
+begin
+  if jsonb_typeof(content) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'these are no terms', 'terms');
+  end if;
+  select k into refused from jsonb_object_keys(content) k
+    where k <> all (array['starts_local', 'zone', 'minutes', 'place', 'price_cents']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'terms have no such field', refused);
+  end if;
+  begin
+    if app.text_field(content, 'starts_local') ~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' then
+      terms.starts_local := (content ->> 'starts_local')::timestamp;
+    end if;
+  exception when datetime_field_overflow or invalid_datetime_format then
+    terms.starts_local := null;
+  end;
+  -- 24:00 is the next day's midnight to PostgreSQL, and no time to phones.
+  if terms.starts_local is null or content ->> 'starts_local' like '%T24:%' then
+    perform app.refuse('22023', 'invalid_value', 'this is no wall time', 'starts_local');
+  end if;
+  terms.zone := app.text_field(content, 'zone');
+  if not coalesce(app.is_zone(terms.zone), false) then
+    perform app.refuse('22023', 'invalid_value', 'this is no time zone', 'zone');
+  end if;
+  terms.minutes := app.number_field(content, 'minutes');
+  if terms.minutes is null or terms.minutes not between 15 and 480 then
+    perform app.refuse('22023', 'invalid_value', 'a lesson has 15 to 480 minutes', 'minutes');
+  end if;
+  terms.place := app.text_field(content, 'place');
+  if char_length(terms.place) > 200 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'place');
+  end if;
+  terms.price_cents := app.number_field(content, 'price_cents');
+  if terms.price_cents not between 0 and 1000000 then
+    perform app.refuse('22023', 'invalid_value', 'a lesson costs up to R$ 10,000', 'price_cents');
+  end if;
+  terms.starts_at := app.instant_of(terms.starts_local, terms.zone);
+  if terms.starts_at <= now() then
+    perform app.refuse('PT409', 'start_passed', 'this time has passed');
+  elsif terms.starts_at > now() + interval '730 days' then
+    perform app.refuse('22023', 'invalid_value', 'this is too far ahead', 'starts_local');
+  end if;
+  return terms;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_fields(content jsonb, allowed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  refused text;
+begin
+  if jsonb_typeof(content) is distinct from 'object' or octet_length(content::text) > 4000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no object', 'change');
+  end if;
+  select k into refused from jsonb_object_keys(content) k where k <> all (allowed) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'there is no such field', refused);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.spoken_start(starts_local timestamp without time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (array['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'])[extract(isodow from starts_local)]
+    || to_char(starts_local, ', DD/MM, "às" HH24:MI')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.side_in(request public.lesson_requests)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case auth.uid() when request.student_id then 'student' when request.teacher_id then 'teacher' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.other_side(side text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case side when 'student' then 'teacher' else 'student' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_lesson(request public.lesson_requests, kind text, title text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify_about_request(request,
+    case when auth.uid() = request.student_id then request.teacher_id else request.student_id end, kind, title, body)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_lesson(content jsonb, OUT lesson public.lessons, OUT request public.lesson_requests)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'id');
+  me constant uuid := app.require_person();
+  requested uuid;
+begin
+  select r.id into requested from public.lessons l join public.lesson_requests r on r.id = l.request_id
+    where l.id = wanted and me in (r.student_id, r.teacher_id);
+  if requested is null then
+    perform app.refuse('PT404', 'lesson_unknown', 'there is no such lesson');
+  end if;
+  request := app.take_request(requested);
+  select * into lesson from public.lessons l where l.id = wanted for update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_open_lesson(lesson public.lessons)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if lesson.status not in ('proposed', 'confirmed') then
+    perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', lesson.status);
+  end if;
+  if lesson.status = 'confirmed' and lesson.starts_at <= now() then
+    perform app.refuse('PT409', 'lesson_started', 'this lesson has begun', lesson.status);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lessons_meant(lesson public.lessons, content jsonb)
+ RETURNS SETOF public.lessons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  scope constant text := app.text_field(content, 'scope');
+begin
+  if scope is null or scope not in ('one', 'following') then
+    perform app.refuse('22023', 'invalid_value', 'this lesson, or this and the following', 'scope');
+  end if;
+  return query
+    select l.* from public.lessons l
+    where l.id = lesson.id or scope = 'following' and l.series_id = lesson.series_id
+      and l.series_index > lesson.series_index
+      and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now())
+    order by l.series_index for update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lesson_version(lesson_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v._xid from public.lesson_versions v where v.id = lesson_version.lesson_id and v.person_id = auth.uid()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.finish_lesson_command(command_id uuid, ids uuid[], merged boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.finish_command(command_id, jsonb_build_object(
+    'version', (select max(v._xid) from public.lesson_versions v where v.id = any (ids) and v.person_id = auth.uid()),
+    'lesson_ids', to_jsonb(ids), 'merged', coalesce(merged, false)))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.spoken_lessons(count integer, starts_local timestamp without time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when count = 1 then app.spoken_start(starts_local)
+    else count || ' aulas a partir de ' || app.spoken_start(starts_local) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.propose_lesson(command_id uuid, lesson jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.propose', lesson);
+  wanted uuid;
+  request public.lesson_requests;
+  terms app.lesson_terms;
+  weeks integer;
+  skipped jsonb;
+  ids uuid[];
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(lesson, array['id', 'request_id', 'terms', 'weeks', 'skipped']);
+  wanted := app.id_field(lesson, 'id');
+  if wanted is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+  end if;
+  weeks := app.number_field(lesson, 'weeks');
+  if weeks is null or weeks not between 1 and 52 then
+    perform app.refuse('22023', 'invalid_value', 'a series has up to 52 weeks', 'weeks');
+  end if;
+  skipped := coalesce(lesson -> 'skipped', '[]');
+  if jsonb_typeof(skipped) <> 'array' or jsonb_array_length(skipped) >= weeks or exists (
+    select from jsonb_array_elements(skipped) s
+    where jsonb_typeof(s) <> 'number' or s #>> '{}' !~ '^[0-9]{1,2}$' or (s #>> '{}')::integer not between 1 and weeks - 1
+  ) then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'skipped');
+  end if;
+  if app.text_field(lesson, 'request_id') is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'request_id');
+  end if;
+  terms := app.read_lesson_terms(lesson -> 'terms');
+  request := app.take_request(app.id_field(lesson, 'request_id'));
+  if not app.is_running(request) then
+    perform app.refuse('PT409', 'request_not_accepted', 'lessons need an accepted request', request.status);
+  end if;
+  perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
+  if weeks > 1 and exists (select from public.lessons l where l.series_id = wanted) then
+    perform app.refuse('PT409', 'lesson_exists', 'this id belongs to another series');
+  end if;
+  ids := array(
+    select case when weeks = 1 then wanted else (left(wanted::text, 34) || lpad(to_hex(n), 2, '0'))::uuid end
+    from generate_series(0, weeks - 1) n where not skipped @> to_jsonb(n) order by n
+  );
+  if cardinality(ids) + (
+    select count(*) from public.lessons l
+    where l.request_id = request.id and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now())
+  ) > 120 then
+    perform app.refuse('PT409', 'too_many_lessons', 'a request has up to 120 open lessons');
+  end if;
+  begin
+    insert into public.lessons (id, request_id, series_id, series_index, proposed_last)
+      select case when weeks = 1 then wanted else (left(wanted::text, 34) || lpad(to_hex(n), 2, '0'))::uuid end,
+        request.id, case when weeks > 1 then wanted end, case when weeks > 1 then n end, app.side_in(request)
+      from generate_series(0, weeks - 1) n where not skipped @> to_jsonb(n);
+  exception when unique_violation then
+    perform app.refuse('PT409', 'lesson_exists', 'this id belongs to another lesson');
+  end;
+  insert into public.lesson_proposals
+      (lesson_id, side, id, starts_local, zone, starts_at, minutes, place, price_cents)
+    select l.id, app.side_in(request), command_id, x.starts_local, terms.zone, app.instant_of(x.starts_local, terms.zone),
+      terms.minutes, terms.place, terms.price_cents
+    from public.lessons l
+    cross join lateral (select terms.starts_local + make_interval(days => 7 * coalesce(l.series_index, 0))) x (starts_local)
+    where l.id = any (ids);
+  perform app.tell_of_lesson(request, 'lesson.proposed', 'Aula proposta',
+    '{name} propôs ' || case when cardinality(ids) > 1
+      then cardinality(ids) || ' aulas semanais de {style} a partir de ' else 'uma aula de {style}: ' end
+    || app.spoken_start(terms.starts_local) || '. Confirme ou proponha outro horário.');
+  return app.finish_lesson_command(command_id, ids, false);
+end
+$function$;
+grant execute on function public.propose_lesson(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.move_lesson(command_id uuid, change jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.move',
+    jsonb_build_object('change', change, 'base_version', base_version));
+  taken record;
+  former bigint;
+  terms app.lesson_terms;
+  own_side text;
+  ids uuid[];
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['id', 'scope', 'terms']);
+  terms := app.read_lesson_terms(change -> 'terms');
+  taken := app.take_lesson(change);
+  perform app.require_open_lesson(taken.lesson);
+  perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
+  former := app.lesson_version((taken.lesson).id);
+  own_side := app.side_in(taken.request);
+  ids := array(select m.id from app.lessons_meant(taken.lesson, change) m);
+  insert into public.lesson_proposals as p
+      (lesson_id, side, id, starts_local, zone, starts_at, minutes, place, price_cents)
+    select l.id, own_side, command_id, x.starts_local, terms.zone, app.instant_of(x.starts_local, terms.zone), terms.minutes,
+      terms.place, terms.price_cents
+    from public.lessons l
+    cross join lateral (select terms.starts_local + make_interval(
+      days => 7 * coalesce(l.series_index - (taken.lesson).series_index, 0))) x (starts_local)
+    where l.id = any (ids)
+    on conflict on constraint lesson_proposals_pkey do update set id = excluded.id, starts_local = excluded.starts_local,
+      zone = excluded.zone, starts_at = excluded.starts_at, minutes = excluded.minutes, place = excluded.place,
+      price_cents = excluded.price_cents, proposed_at = excluded.proposed_at;
+  update public.lessons l set proposed_last = own_side where l.id = any (ids);
+  perform app.tell_of_lesson(taken.request, 'lesson.moved', 'Outro horário proposto',
+    '{name} propôs outro horário de {style}: ' || app.spoken_lessons(cardinality(ids), terms.starts_local)
+    || '. Vale o combinado até você confirmar.');
+  return app.finish_lesson_command(command_id, ids, former > base_version);
+end
+$function$;
+grant execute on function public.move_lesson(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.confirm_lesson(command_id uuid, change jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.confirm',
+    jsonb_build_object('change', change, 'base_version', base_version));
+  taken record;
+  former bigint;
+  wanted uuid;
+  proposal public.lesson_proposals;
+  own_side text;
+  ids uuid[];
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
+  wanted := app.id_field(change, 'proposal_id');
+  taken := app.take_lesson(change);
+  perform app.require_open_lesson(taken.lesson);
+  former := app.lesson_version((taken.lesson).id);
+  own_side := app.side_in(taken.request);
+  select * into proposal from public.lesson_proposals p
+    where p.lesson_id = (taken.lesson).id and p.side = app.other_side(own_side);
+  if proposal.id is distinct from wanted or wanted is null then
+    perform app.refuse('PT409', 'proposal_changed', 'this proposal was replaced, withdrawn or confirmed',
+      coalesce(proposal.id::text, ''));
+  end if;
+  if proposal.starts_at <= now() then
+    perform app.refuse('PT409', 'start_passed', 'this time has passed');
+  end if;
+  ids := array(
+    select m.id from app.lessons_meant(taken.lesson, change) m
+    join public.lesson_proposals p on p.lesson_id = m.id and p.side = app.other_side(own_side) and p.id = wanted
+    where p.starts_at > now()
+  );
+  update public.lessons l set status = 'confirmed', agreed_at = now(), starts_local = p.starts_local, zone = p.zone,
+      starts_at = p.starts_at, minutes = p.minutes, place = p.place, price_cents = p.price_cents, proposed_last = null
+    from public.lesson_proposals p
+    where l.id = any (ids) and p.lesson_id = l.id and p.side = app.other_side(own_side);
+  delete from public.lesson_proposals p where p.lesson_id = any (ids);
+  perform app.tell_of_lesson(taken.request, 'lesson.confirmed', 'Aula confirmada',
+    '{name} confirmou ' || case when cardinality(ids) > 1 then '' else 'a aula de {style}: ' end
+    || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.');
+  return app.finish_lesson_command(command_id, ids, former > base_version);
+end
+$function$;
+grant execute on function public.confirm_lesson(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_lesson(command_id uuid, change jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.withdraw',
+    jsonb_build_object('change', change, 'base_version', base_version));
+  taken record;
+  former bigint;
+  wanted uuid;
+  own_side text;
+  ids uuid[];
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
+  wanted := app.id_field(change, 'proposal_id');
+  taken := app.take_lesson(change);
+  if (taken.lesson).status not in ('proposed', 'confirmed') then
+    perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
+  end if;
+  former := app.lesson_version((taken.lesson).id);
+  own_side := app.side_in(taken.request);
+  if wanted is null or not exists (
+    select from public.lesson_proposals p
+    where p.lesson_id = (taken.lesson).id and p.side = own_side and p.id = wanted
+  ) then
+    perform app.refuse('PT409', 'proposal_changed', 'this proposal was replaced, withdrawn or confirmed');
+  end if;
+  ids := array(
+    select m.id from app.lessons_meant(taken.lesson, change) m
+    join public.lesson_proposals p on p.lesson_id = m.id and p.side = own_side and p.id = wanted
+  );
+  update public.lessons l set status = 'called_off', called_off_by = own_side
+    where l.id = any (ids) and l.status = 'proposed' and not exists (
+      select from public.lesson_proposals p where p.lesson_id = l.id and p.side = app.other_side(own_side));
+  delete from public.lesson_proposals p using public.lessons l
+    where l.id = p.lesson_id and l.id = any (ids) and p.side = own_side and l.status <> 'called_off';
+  update public.lessons l set proposed_last = (
+      select p.side from public.lesson_proposals p where p.lesson_id = l.id)
+    where l.id = any (ids) and l.status <> 'called_off';
+  perform app.tell_of_lesson(taken.request, 'lesson.withdrawn', 'Proposta retirada',
+    '{name} retirou a proposta de aula de {style}.');
+  return app.finish_lesson_command(command_id, ids, former > base_version);
+end
+$function$;
+grant execute on function public.withdraw_lesson(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.call_off_lesson(command_id uuid, change jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.call_off',
+    jsonb_build_object('change', change, 'base_version', base_version));
+  taken record;
+  former bigint;
+  own_side text;
+  ids uuid[];
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['id', 'scope']);
+  taken := app.take_lesson(change);
+  perform app.require_open_lesson(taken.lesson);
+  former := app.lesson_version((taken.lesson).id);
+  own_side := app.side_in(taken.request);
+  ids := array(select m.id from app.lessons_meant(taken.lesson, change) m);
+  update public.lessons l set status = 'called_off', called_off_by = own_side where l.id = any (ids);
+  perform app.tell_of_lesson(taken.request, 'lesson.called_off', 'Aula cancelada',
+    '{name} cancelou ' || case
+      when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}.'
+      else 'a aula de {style}' || coalesce(' de ' || app.spoken_start(coalesce((taken.lesson).starts_local, (
+        select p.starts_local from public.lesson_proposals p
+        where p.lesson_id = (taken.lesson).id order by p.proposed_at desc, p.side limit 1))), '') || '.'
+    end);
+  return app.finish_lesson_command(command_id, ids, former > base_version);
+end
+$function$;
+grant execute on function public.call_off_lesson(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.settled_status(student text, teacher text, may_stand_alone boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when student is null and teacher is null then null
+    when student = teacher or may_stand_alone and (student is null or teacher is null)
+      then case coalesce(student, teacher) when 'held' then 'held' else 'missed' end
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_lesson_outcome(command_id uuid, change jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'lesson.outcome',
+    jsonb_build_object('change', change, 'base_version', base_version));
+  taken record;
+  former bigint;
+  told text;
+  theirs text;
+  own_side text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['id', 'outcome']);
+  told := app.text_field(change, 'outcome');
+  if told is null or told not in ('held', 'student_missed', 'teacher_missed') then
+    perform app.refuse('22023', 'invalid_value', 'a lesson was held, or somebody missed it', 'outcome');
+  end if;
+  taken := app.take_lesson(change);
+  if (taken.lesson).status = 'proposed' then
+    perform app.refuse('PT409', 'lesson_not_confirmed', 'this lesson was never confirmed');
+  elsif (taken.lesson).status <> 'confirmed' then
+    perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
+  elsif (taken.lesson).starts_at > now() then
+    perform app.refuse('PT409', 'lesson_not_started', 'this lesson has not begun');
+  elsif (taken.lesson).starts_at < now() - interval '30 days' then
+    perform app.refuse('PT409', 'too_late', 'an outcome is said within 30 days');
+  end if;
+  former := app.lesson_version((taken.lesson).id);
+  own_side := app.side_in(taken.request);
+  theirs := case own_side when 'student' then (taken.lesson).teacher_outcome else (taken.lesson).student_outcome end;
+  update public.lessons l set
+      student_outcome = case own_side when 'student' then told else l.student_outcome end,
+      teacher_outcome = case own_side when 'teacher' then told else l.teacher_outcome end,
+      status = coalesce(app.settled_status(told, theirs, false), l.status)
+    where l.id = (taken.lesson).id;
+  if theirs is null then
+    perform app.tell_of_lesson(taken.request, 'lesson.outcome', 'Como foi a aula?',
+      '{name} contou como foi a aula de {style} de ' || app.spoken_start((taken.lesson).starts_local) || '. Conte você também.');
+  elsif theirs <> told then
+    perform app.tell_of_lesson(taken.request, 'lesson.outcome', 'Vocês contaram coisas diferentes',
+      '{name} contou outra coisa sobre a aula de {style} de ' || app.spoken_start((taken.lesson).starts_local) || '.');
+  end if;
+  return app.finish_lesson_command(command_id, array[(taken.lesson).id], former > base_version);
+end
+$function$;
+grant execute on function public.tell_lesson_outcome(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.settle_lessons(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  with due as materialized (
+    select l.id, app.settled_status(l.student_outcome, l.teacher_outcome, true) as status from public.lessons l
+    where l.status = 'confirmed' and l.starts_at <= at - interval '7 days'
+      and num_nonnulls(l.student_outcome, l.teacher_outcome) = 1
+    order by l.id limit at_most for update skip locked
+  )
+  update public.lessons l set status = due.status from due where l.id = due.id;
+  get diagnostics settled = row_count;
+  return settled;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_payment_key(command_id uuid, payment_key jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'payment_key.set', payment_key);
+  given_key text;
+  given_name text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(payment_key, array['pix_key', 'pix_name']);
+  given_key := app.text_field(payment_key, 'pix_key');
+  given_name := app.text_field(payment_key, 'pix_name');
+  if (given_key is null) <> (given_name is null) then
+    perform app.refuse('22023', 'invalid_value', 'key and name belong together',
+      case when given_key is null then 'pix_key' else 'pix_name' end);
+  end if;
+  -- Conflicts with the shared locks of lessons, whose confirmations share the key.
+  perform from public.user_profiles p where p.id = me for no key update;
+  if (app.require_profile()).role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers are paid');
+  end if;
+  if given_key is null then
+    delete from public.payment_keys k where k.id = me;
+  else
+    begin
+      insert into public.payment_keys as k (id, pix_key, pix_name) values (me, given_key, given_name)
+        on conflict (id) do update set pix_key = excluded.pix_key, pix_name = excluded.pix_name;
+    exception when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed',
+        case rule when 'payment_keys_pix_name_check' then 'pix_name' else 'pix_key' end);
+    end;
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('version', (
+    select v._xid from public.payment_key_versions v where v.id = me and v.person_id = me)));
+end
+$function$;
+grant execute on function public.set_payment_key(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.push_due_at(at timestamp with time zone, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when local::time >= time '22:00' then (local::date + 1 + time '08:00') at time zone zone
+    when local::time < time '08:00' then (local::date + time '08:00') at time zone zone
+    else at
+  end
+  from (select at at time zone zone) l (local)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_push(due_at timestamp with time zone, at timestamp with time zone, zone text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.push_due_at(at, zone) = at or due_at > at - interval '5 minutes'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reminder_due_at(starts_at timestamp with time zone, zone text, hours integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when local::time >= time '22:00' then app.instant_of(local::date + time '21:30', zone)
+    when local::time < time '08:00' then app.instant_of(local::date - 1 + time '21:30', zone)
+    else starts_at - make_interval(hours => hours)
+  end
+  from (select (starts_at - make_interval(hours => hours)) at time zone zone) l (local)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remind_of_lessons(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  request public.lesson_requests;
+  ids uuid[];
+  reminded integer := 0;
+begin
+  for due in
+    select l.*, h.hours
+    from public.lessons l cross join (values (24), (2)) h (hours)
+    where l.status = 'confirmed' and l.starts_at > at and l.starts_at < at + interval '40 hours'
+      and app.reminder_due_at(l.starts_at, l.zone, h.hours) <= at
+      and l.agreed_at <= app.reminder_due_at(l.starts_at, l.zone, h.hours)
+      and (h.hours = 2 or app.reminder_due_at(l.starts_at, l.zone, 2) > at)
+      and app.push_due_at(at, l.zone) = at
+      and not exists (
+        select from app.lesson_reminders r
+        where r.lesson_id = l.id and r.hours = h.hours and r.starts_at = l.starts_at
+      )
+    order by l.starts_at, l.id limit at_most for update of l skip locked
+  loop
+    insert into app.lesson_reminders (lesson_id, hours, starts_at, sent_at)
+      values (due.id, due.hours, due.starts_at, at) on conflict do nothing;
+    continue when not found;
+    select * into request from public.lesson_requests r where r.id = due.request_id;
+    ids := array[
+      app.remind_person(request, request.student_id, due.starts_local),
+      app.remind_person(request, request.teacher_id, due.starts_local)
+    ];
+    update app.lesson_reminders r set notification_ids = array_remove(ids, null)
+      where r.lesson_id = due.id and r.hours = due.hours and r.starts_at = due.starts_at;
+    update public.push_queue q set due_at = at, next_at = at, zone = due.zone, expires_at = due.starts_at
+      where q.notification_id = any (ids);
+    reminded := reminded + 1;
+  end loop;
+  return reminded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remind_person(request public.lesson_requests, person uuid, starts_local timestamp without time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(person, 'lesson.reminder', 'Aula ' || app.spoken_start(starts_local),
+    'Aula de ' || coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')
+      || ' com ' || coalesce((
+        select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
+        where p.removed_at is null
+          and p.id = case when person = request.student_id then request.teacher_id else request.student_id end
+      ), 'a outra pessoa') || '.',
+    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_back_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+begin
+  with gone as (
+    delete from app.lesson_reminders r where r.lesson_id = new.id returning r.notification_ids
+  )
+  select array_agg(i) into ids from gone, unnest(gone.notification_ids) i;
+  if ids is not null then
+    perform from public.notifications n where n.id = any (ids) order by n.id for update;
+    update public.notifications n set _deleted = true where n.id = any (ids) and not n._deleted;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renew_lesson_starts(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wrong as materialized (
+    select l.id from public.lessons l
+    where l.status = 'confirmed' and l.starts_at > at - interval '1 day' and l.starts_at < at + interval '3 days'
+      and l.starts_at <> app.instant_of(l.starts_local, l.zone)
+    order by l.id for update skip locked
+  )
+  update public.lessons l set starts_at = app.instant_of(l.starts_local, l.zone) from wrong where wrong.id = l.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tend_lessons(at_most integer DEFAULT 200, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.renew_lesson_starts(at);
+  return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at));
+end
+$function$;
+grant execute on function public.tend_lessons(integer,timestamp with time zone) to service_role;
 
 -- Auth, Realtime and Storage
 

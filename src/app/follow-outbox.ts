@@ -30,13 +30,27 @@ export function followSent(): void {
 }
 
 export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
-  if (!rows) return { profile: null, unread: null, requests: null, evaluations: null, marks: null };
+  if (!rows) {
+    return {
+      profile: null,
+      unread: null,
+      requests: null,
+      lessons: null,
+      paymentKeys: null,
+      evaluations: null,
+      marks: null,
+    };
+  }
   const unread = rows.notifications.filter(({ read_at }) => !read_at).map(({ id }) => id);
   return {
     profile: rows.profileVersion,
     unread: rows.notificationsKnown ? new Set(unread) : null,
     requests: rows.lessonRequestsKnown
       ? new Map(rows.lessonRequests.map(({ id, version }) => [id, version]))
+      : null,
+    lessons: rows.lessonsKnown ? new Map(rows.lessons.map(({ id, version }) => [id, version])) : null,
+    paymentKeys: rows.paymentKeysKnown
+      ? new Map(rows.paymentKeys.map(({ id, version }) => [id, version]))
       : null,
     evaluations: new Map(rows.evaluations.map((row) => [row.lesson_request_id, row.version])),
     marks: rows.marksKnown ? rows.marksUpTo : null,

@@ -6,10 +6,12 @@
 import {
   isContent,
   isEvaluation,
+  isLesson,
   isLessonRequest,
   isMark,
   isNamed,
   isNotification,
+  isPaymentKey,
   isProfile,
   isTeacher,
   type RowCheck,
@@ -73,6 +75,8 @@ export const PRIVATE = {
     versioned: true,
     listed: true,
   },
+  lessons: { check: isLesson, key: 'lessons', holds: 'many', versioned: true, listed: true },
+  payment_keys: { check: isPaymentKey, key: 'paymentKeys', holds: 'many', versioned: true, listed: true },
   evaluations: { check: isEvaluation, key: 'evaluations', holds: 'many', versioned: true, listed: true },
   favourites: { check: isMark, key: 'marks', holds: 'many', versioned: false, listed: true },
   notifications: {

@@ -1,4 +1,5 @@
 /** Rows as the pull procedures send them and the replica stores them, each with the check for that boundary. */
+import type { LessonProposal, LessonRow, PaymentKeyRow, TimedTerms } from './lesson-fields';
 import type { FieldColumns, FieldName, ListedField } from './profile-fields';
 import { hasWish, type WishColumns } from './wish-fields';
 
@@ -173,6 +174,32 @@ export const isLessonRequest = checks<LessonRequestRow>(
     isTextOrNull(row.other_name) &&
     isTextOrNull(row.other_whatsapp) &&
     isTextOrNull(row.other_email),
+);
+
+const isTerms = (value: unknown): value is TimedTerms => {
+  const { starts_local, zone, starts_at, minutes, place } = (value ?? {}) as Fields;
+  return isText(starts_local) && isText(zone) && isText(starts_at) && isCount(minutes) && isTextOrNull(place);
+};
+const isProposalOrNull = (value: unknown): value is LessonProposal | null =>
+  value === null || (isTerms(value) && isText((value as unknown as Fields).id));
+
+export const isLesson = checks<LessonRow>(
+  (row) =>
+    isText(row.id) &&
+    isText(row.request_id) &&
+    (row.side === 'student' || row.side === 'teacher') &&
+    isTextOrNull(row.series_id) &&
+    isText(row.status) &&
+    (row.agreed === null || isTerms(row.agreed)) &&
+    isProposalOrNull(row.student_proposal) &&
+    isProposalOrNull(row.teacher_proposal) &&
+    isTextOrNull(row.proposed_last) &&
+    isTextOrNull(row.student_outcome) &&
+    isTextOrNull(row.teacher_outcome),
+);
+
+export const isPaymentKey = checks<PaymentKeyRow>(
+  (row) => isText(row.id) && isText(row.pix_key) && isText(row.pix_name),
 );
 
 /** An evaluation that the person wrote. */

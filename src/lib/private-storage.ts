@@ -15,6 +15,8 @@ const STORED = `rxdb-dexie-${PREFIX}`;
 export const STORED_COLLECTIONS = [
   'profile',
   'lesson_requests',
+  'lessons',
+  'payment_keys',
   'evaluations',
   'favourites',
   'notifications',

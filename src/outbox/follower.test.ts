@@ -9,6 +9,8 @@ const NOTHING: Held = {
   profile: null,
   unread: null,
   requests: null,
+  lessons: null,
+  paymentKeys: null,
   evaluations: null,
   marks: null,
   posts: null,

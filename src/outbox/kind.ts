@@ -73,6 +73,8 @@ export type Table =
   | 'notifications'
   | 'leads'
   | 'lesson_requests'
+  | 'lessons'
+  | 'payment_keys'
   | 'lesson_evaluations'
   | 'favourites'
   | 'blocks'
@@ -83,7 +85,14 @@ export type Table =
 /** Text for a refusal; where its details name fields, a text by field, with '' for all others. */
 export type Refusal = string | Readonly<Record<string, string>>;
 
-export type OwnCollection = 'profile' | 'notifications' | 'lesson_requests' | 'evaluations' | 'favourites';
+export type OwnCollection =
+  | 'profile'
+  | 'notifications'
+  | 'lesson_requests'
+  | 'lessons'
+  | 'payment_keys'
+  | 'evaluations'
+  | 'favourites';
 
 /**
  * The person's rows in the replica on this phone, as far as settling needs them. A part is null until it has been read.
@@ -95,6 +104,10 @@ export interface Held {
   unread: ReadonlySet<string> | null;
   /** The version of each lesson request, by id. */
   requests: ReadonlyMap<string, number> | null;
+  /** The version of each lesson, by id. */
+  lessons: ReadonlyMap<string, number> | null;
+  /** The version of each Pix key, by its teacher. */
+  paymentKeys: ReadonlyMap<string, number> | null;
   /** The version of each evaluation that the person wrote, by the id of its request. */
   evaluations: ReadonlyMap<string, number> | null;
   /** The version up to which all favourites and blocks are here: a removal leaves no row that could carry a version. */

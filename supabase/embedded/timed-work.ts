@@ -1,9 +1,14 @@
-/** Timers for public.tidy_up, send_bulk_notifications, remove-files and send-push, which crons run on hosted Supabase. */
+/**
+ * Timers for public.tidy_up, tend_lessons, send_bulk_notifications, remove-files and send-push, which crons run on
+ * hosted Supabase.
+ */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
 
 const FIRST = 30_000;
 const EVERY = 15 * 60_000;
+/** Milliseconds between looks for lessons to remind of. */
+const LESSONS_EVERY = 60_000;
 /** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
 /** Milliseconds between removals of files that no profile shows any more. */
@@ -55,8 +60,16 @@ export function startTimedWork(
         { what: 'Removing files', first: FILES_EVERY, every: FILES_EVERY },
       )
     : async () => undefined;
+  const stopReminding = repeat(
+    async () => {
+      if (await knows(database, 'public.tend_lessons(integer,timestamptz)')) {
+        await database.query('select public.tend_lessons()');
+      }
+    },
+    { what: 'Reminding of lessons', first: FIRST, every: LESSONS_EVERY },
+  );
   const stopOthers = async () => {
-    await Promise.all([stopTidying(), stopTelling(), stopRemoving()]);
+    await Promise.all([stopTidying(), stopTelling(), stopRemoving(), stopReminding()]);
   };
   if (!pushes) return stopOthers;
   const stopDraining = repeat(

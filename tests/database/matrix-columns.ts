@@ -155,7 +155,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'user_id fcm_token endpoint p256dh_key auth_key user_agent is_active token_source release_hash',
   },
   push_queue: {
-    all: 'notification_id user_id due_at next_at lease attempts finished_at outcome',
+    all: 'notification_id user_id due_at next_at lease attempts finished_at outcome zone expires_at',
     readers: 'nobody',
   },
   push_deliveries: {
@@ -175,6 +175,26 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'signed in',
   },
   lesson_request_versions: {
+    all: 'id person_id changes _xid _deleted',
+    readers: 'nobody',
+  },
+  lessons: {
+    all: 'id request_id series_id series_index status agreed_at starts_local zone starts_at minutes place price_cents proposed_last student_outcome teacher_outcome called_off_by created_at',
+    readers: 'nobody',
+  },
+  lesson_proposals: {
+    all: 'lesson_id side id starts_local zone starts_at minutes place price_cents proposed_at',
+    readers: 'nobody',
+  },
+  lesson_versions: {
+    all: 'id person_id changes _xid _deleted',
+    readers: 'nobody',
+  },
+  payment_keys: {
+    all: 'id pix_key pix_name',
+    readers: 'nobody',
+  },
+  payment_key_versions: {
     all: 'id person_id changes _xid _deleted',
     readers: 'nobody',
   },

@@ -72,6 +72,9 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/session/stored-session.ts#readSession': stored,
   'src/app/layouts/sidebar-state.ts#readSidebar': text(),
   'src/db/content-order.ts#isId': text(),
+  'src/db/lesson-rules.ts#toAct': typed,
+  'src/lib/wall-time.ts#phoneZone': { apart: 'takes nothing' },
+  'src/outbox/commands/lesson-parts.ts#lessonEditPath': typed,
   'src/db/private-rows.ts#readPrivateRows': typed,
   'src/db/pull-page.ts#readPage': {
     with: args<unknown>(

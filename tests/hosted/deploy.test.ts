@@ -162,7 +162,13 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
 
   const jobs = await sql<{ jobname: string; command: string }>('select * from cron.job order by jobname');
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
-    ...['danceflix-bulk', 'danceflix-remove-files', 'danceflix-send-push', 'danceflix-tidy-up'],
+    ...[
+      'danceflix-bulk',
+      'danceflix-lessons',
+      'danceflix-remove-files',
+      'danceflix-send-push',
+      'danceflix-tidy-up',
+    ],
   ]);
   expect(await sql('select name, secret from vault.secrets')).toEqual([
     { name: 'service_key', secret: 'sb_secret_of_the_stand_in_project' },

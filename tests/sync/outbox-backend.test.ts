@@ -31,6 +31,10 @@ const KINDS = [
   'lesson_request.answer',
   'lesson_request.cancel',
   'evaluation.save',
+  'lesson.propose',
+  'lesson.move',
+  'lesson.confirm',
+  'payment_key.set',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

@@ -62,6 +62,16 @@ it('continues bulk messages every ten seconds, whether or not pushes are configu
   expect(work).toHaveLength(2);
 });
 
+it('looks every minute for lessons to remind of', async () => {
+  known = ['tend_lessons'];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(work).toEqual(['select public.tend_lessons()', 'select public.tend_lessons()']);
+  await stop();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(work).toHaveLength(2);
+});
+
 it('leaves a database without the procedure alone', async () => {
   known = [];
   const stop = startTimedWork(database);

@@ -9,11 +9,18 @@ import { evaluationSave } from './evaluation-save';
 import { favouriteSet } from './favourite-set';
 import { leadCreate } from './lead-create';
 import { leadMatch } from './lead-match';
+import { lessonCallOff } from './lesson-call-off';
+import { lessonConfirm } from './lesson-confirm';
+import { lessonMove } from './lesson-move';
+import { lessonOutcome } from './lesson-outcome';
+import { lessonPropose } from './lesson-propose';
 import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
+import { lessonWithdraw } from './lesson-withdraw';
 import { notificationPreferences } from './notification-preferences';
 import { notificationsRead } from './notifications-read';
+import { paymentKeySet } from './payment-key-set';
 import { postCreate } from './post-create';
 import { postRemove } from './post-remove';
 import { profileUpdate } from './profile-update';
@@ -29,6 +36,13 @@ export const KINDS = {
   'lesson_request.create': lessonRequestCreate,
   'lesson_request.answer': lessonRequestAnswer,
   'lesson_request.cancel': lessonRequestCancel,
+  'lesson.propose': lessonPropose,
+  'lesson.move': lessonMove,
+  'lesson.confirm': lessonConfirm,
+  'lesson.withdraw': lessonWithdraw,
+  'lesson.call_off': lessonCallOff,
+  'lesson.outcome': lessonOutcome,
+  'payment_key.set': paymentKeySet,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,
   'block.set': blockSet,

@@ -47,6 +47,8 @@ const NOT_OF_PERSONS: Record<string, string> = {
   'public.bulk_notification_recipients.notification_id': 'a notification',
   'public.lesson_evaluations.lesson_request_id': 'a request',
   'public.lesson_evaluations.public_id': 'an evaluation',
+  'public.lesson_proposals.lesson_id': 'a lesson',
+  'public.lessons.series_id': 'a series of lessons',
   'public.posts.removed_by': "'author' or 'team'",
   'public.push_deliveries.lease': 'a random number',
   'public.push_deliveries.notification_id': 'a notification',

@@ -3,6 +3,7 @@
 import {
   ACCEPTED,
   everyone,
+  LESSON,
   onlyProcedures,
   PENDING,
   type ProcedureRules,
@@ -49,6 +50,45 @@ export const lessonsTables: Record<string, TableRules> = {
     ...onlyProcedures(
       'changes = changes',
       `insert into public.lesson_request_versions (id, person_id) values ('${ACCEPTED}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  lessons: {
+    ...onlyProcedures(
+      'price_cents = price_cents',
+      `insert into public.lessons (id, request_id) select gen_random_uuid(), '${ACCEPTED}' where $1::uuid is not null`,
+    ),
+    select: everyone('denied'),
+  },
+  lesson_proposals: {
+    ...onlyProcedures(
+      'place = place',
+      `insert into public.lesson_proposals (lesson_id, side, id, starts_local, zone, starts_at, minutes)
+        select '${LESSON}', 'student', gen_random_uuid(), '2027-01-01', 'UTC', '2027-01-01', 60 where $1::uuid is not null`,
+    ),
+    select: everyone('denied'),
+  },
+  lesson_versions: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'changes = changes',
+      `insert into public.lesson_versions (id, person_id) values ('${LESSON}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  payment_keys: {
+    owner: 'id',
+    ...onlyProcedures(
+      'pix_key = pix_key',
+      `insert into public.payment_keys (id, pix_key, pix_name) values ($1, '+5511900000000', 'Ana')`,
+    ),
+    select: everyone('denied'),
+  },
+  payment_key_versions: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'changes = changes',
+      'insert into public.payment_key_versions (id, person_id) values ($1, $1)',
     ),
     select: everyone('denied'),
   },
@@ -130,6 +170,54 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
   'visible_ids_lesson_requests()': {
     call: 'public.visible_ids_lesson_requests()',
     execute: signedIn('allowed'),
+  },
+  'propose_lesson(uuid, jsonb)': {
+    call: `public.propose_lesson(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
+      'request_id', '${ACCEPTED}', 'weeks', 2, 'terms', jsonb_build_object('minutes', 60, 'zone', 'America/Sao_Paulo',
+      'starts_local', to_char(now() + interval '9 days', 'YYYY-MM-DD"T"HH24:MI'))))`,
+    execute: ['denied', 'allowed', 'PT404', 'allowed', 'PT404', 'PT404', 'PT404'],
+  },
+  'move_lesson(uuid, jsonb, bigint)': {
+    call: `public.move_lesson(gen_random_uuid(), jsonb_build_object('id', '${LESSON}', 'scope', 'one',
+      'terms', jsonb_build_object('minutes', 90, 'zone', 'America/Sao_Paulo',
+      'starts_local', to_char(now() + interval '9 days', 'YYYY-MM-DD"T"HH24:MI'))))`,
+    execute: ['denied', 'allowed', 'PT404', 'allowed', 'PT404', 'PT404', 'PT404'],
+  },
+  // The student has proposed it: there is nothing of the teacher's to confirm.
+  'confirm_lesson(uuid, jsonb, bigint)': {
+    call: `public.confirm_lesson(gen_random_uuid(),
+      jsonb_build_object('id', '${LESSON}', 'scope', 'one', 'proposal_id', '${LESSON}'))`,
+    execute: ['denied', 'PT409', 'PT404', 'allowed', 'PT404', 'PT404', 'PT404'],
+  },
+  'withdraw_lesson(uuid, jsonb, bigint)': {
+    call: `public.withdraw_lesson(gen_random_uuid(),
+      jsonb_build_object('id', '${LESSON}', 'scope', 'one', 'proposal_id', '${LESSON}'))`,
+    execute: ['denied', 'allowed', 'PT404', 'PT409', 'PT404', 'PT404', 'PT404'],
+  },
+  'call_off_lesson(uuid, jsonb, bigint)': {
+    call: `public.call_off_lesson(gen_random_uuid(), jsonb_build_object('id', '${LESSON}', 'scope', 'one'))`,
+    execute: ['denied', 'allowed', 'PT404', 'allowed', 'PT404', 'PT404', 'PT404'],
+  },
+  // Not confirmed yet.
+  'tell_lesson_outcome(uuid, jsonb, bigint)': {
+    call: `public.tell_lesson_outcome(gen_random_uuid(), jsonb_build_object('id', '${LESSON}', 'outcome', 'held'))`,
+    execute: ['denied', 'PT409', 'PT404', 'PT409', 'PT404', 'PT404', 'PT404'],
+  },
+  'set_payment_key(uuid, jsonb)': {
+    call: `public.set_payment_key(gen_random_uuid(),
+      jsonb_build_object('pix_key', '+5511900000000', 'pix_name', 'Marina Couto'))`,
+    execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
+  },
+  'pull_lessons(bigint, uuid, integer)': { call: 'public.pull_lessons()', execute: signedIn('allowed') },
+  'visible_ids_lessons()': { call: 'public.visible_ids_lessons()', execute: signedIn('allowed') },
+  'pull_payment_keys(bigint, uuid, integer)': {
+    call: 'public.pull_payment_keys()',
+    execute: signedIn('allowed'),
+  },
+  'visible_ids_payment_keys()': { call: 'public.visible_ids_payment_keys()', execute: signedIn('allowed') },
+  'tend_lessons(integer, timestamp with time zone)': {
+    call: 'public.tend_lessons()',
+    execute: everyone('denied'),
   },
   'save_evaluation(uuid, jsonb)': {
     call: `public.save_evaluation(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),

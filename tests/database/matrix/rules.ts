@@ -105,6 +105,9 @@ export const adminContent: Omit<TableRules, 'assignment' | 'insertSql'> = {
 export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
+/** A lesson that the student has proposed under the accepted request; its proposal has the same id. */
+export const LESSON = '00000000-0000-4000-8000-0000000000a3';
+
 /** The student's post on the Mural. */
 export const POST = '00000000-0000-4000-8000-0000000000c1';
 

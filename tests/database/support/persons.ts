@@ -1,7 +1,7 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../../support/database.ts';
-import { ACCEPTED, BULK, PENDING, type Person, POST, SPONSOR, SUPPORTER } from '../matrix/rules.ts';
+import { ACCEPTED, BULK, LESSON, PENDING, type Person, POST, SPONSOR, SUPPORTER } from '../matrix/rules.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -112,6 +112,18 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       );
     }
     await tx.query(`update public.lesson_requests set status = 'Aceito' where id <> $1`, [PENDING]);
+    await tx.exec(`
+      insert into public.lessons (id, request_id, proposed_last) values ('${LESSON}', '${ACCEPTED}', 'student');
+      insert into public.lesson_proposals (lesson_id, side, id, starts_local, zone, starts_at, minutes, place, price_cents)
+        select '${LESSON}', 'student', '${LESSON}', l, 'UTC', l at time zone 'UTC', 60, 'Estúdio Compasso', 12000
+        from (select date_trunc('minute', now() at time zone 'UTC') + interval '7 days') x (l);
+    `);
+    for (const teacher of [ids['addressed teacher'], ids['other teacher'], ids['inactive teacher']]) {
+      await tx.query(
+        `insert into public.payment_keys (id, pix_key, pix_name) values ($1, '+5511900000001', 'Professora')`,
+        [teacher],
+      );
+    }
     for (const [request, evaluator, evaluated, anonymous] of [
       [ACCEPTED, ids.student, ids['addressed teacher'], true],
       [third, ids['other teacher'], ids['other student'], false],

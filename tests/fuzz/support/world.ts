@@ -67,7 +67,7 @@ export async function createWorld(options: Partial<ServerOptions> = {}): Promise
   await database.exec(`
     insert into public.app_settings (key, value) values ('rate_limits', '{"leads_person_hour": 1000000,
       "leads_address_hour": 1000000, "leads_visitors_hour": 1000000, "lesson_requests_day": 1000000,
-      "evaluations_day": 1000000, "leads_site_hour": 1000000, "writes_person_hour": 1000000,
+      "evaluations_day": 1000000, "lesson_proposals_day": 1000000, "leads_site_hour": 1000000, "writes_person_hour": 1000000,
       "adjustments_teacher_day": 1000000}') on conflict (key) do nothing`);
   const bearers = new Map<Asked['as'], string>([
     ['visitor', server.publishableKey],

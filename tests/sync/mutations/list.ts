@@ -265,4 +265,48 @@ export const MUTATIONS: readonly Mutation[] = [
     to: `typeof version === 'number' ? version : NEVER`,
     test: 'outbox-restored',
   },
+  {
+    rule: 'only the proposal that was seen is confirmed',
+    file: 'db/lesson-rules.ts',
+    from: `if (proposal?.id !== proposalId) return 'proposal_changed';
+  if (hasPassed`,
+    to: `if (!proposal) return 'proposal_changed';
+  if (hasPassed`,
+    test: 'lesson-model',
+  },
+  {
+    rule: 'a proposal leaves the other side’s',
+    file: 'db/lesson-rules.ts',
+    from: '[PROPOSAL[side]]: proposal, proposed_last: side }',
+    to: '[PROPOSAL[side]]: proposal, [PROPOSAL[otherSide(side)]]: null, proposed_last: side }',
+    test: 'lesson-model',
+  },
+  {
+    rule: 'nobody changes what was agreed alone',
+    file: 'db/lesson-rules.ts',
+    from: '[PROPOSAL[side]]: proposal, proposed_last: side }',
+    to: '[PROPOSAL[side]]: proposal, agreed: row.agreed && proposal, proposed_last: side }',
+    test: 'lesson-model',
+  },
+  {
+    rule: 'one side’s word alone ends no lesson',
+    file: 'db/lesson-rules.ts',
+    from: 'const agrees = outcomeOf(row, otherSide(side)) === outcome;',
+    to: 'const agrees = true;',
+    test: 'lesson-model',
+  },
+  {
+    rule: 'a withdrawal leaves the other side’s proposal',
+    file: 'db/lesson-rules.ts',
+    from: 'const remaining = proposalOf(row, other) ? other : null;',
+    to: 'const remaining = null as RequestSide | null;',
+    test: 'lesson-model',
+  },
+  {
+    rule: 'lessons that were refused stay on the phone that wrote them',
+    file: 'features/lessons/lesson-overlay.ts',
+    from: '.filter(({ ack }) => !ack?.settled)',
+    to: `.filter(({ ack, status }) => !ack?.settled && status !== 'rejected')`,
+    test: 'lesson-model',
+  },
 ];

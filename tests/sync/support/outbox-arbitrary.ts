@@ -45,7 +45,7 @@ export const busyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('write' as const),
       what: fc.constantFrom(
         ...(['profile', 'profile', 'bad-profile', 'lead', 'bad-lead', 'match'] as const),
-        ...(['request', 'request', 'request', 'cancel', 'cancel', 'later'] as const),
+        ...(['request', 'request', 'request', 'cancel', 'cancel', 'lesson', 'lesson', 'later'] as const),
       ),
     }),
   },

@@ -15,11 +15,26 @@ interface Row {
   effects: number;
 }
 
+const OF_LESSONS = [
+  'request_not_accepted',
+  'lesson_unknown',
+  'lesson_over',
+  'lesson_exists',
+  'start_passed',
+  'proposal_changed',
+];
+
 /** The refusals that the server's state explains. */
 const REASONS: Record<string, readonly string[]> = {
   'lesson_request.answer': ['request_cancelled', 'already_answered'],
   'lesson_request.cancel': ['request_cancelled', 'already_answered', 'request_unknown'],
   'evaluation.save': ['request_not_accepted'],
+  ...Object.fromEntries(
+    ['propose', 'move', 'confirm', 'withdraw', 'call_off', 'outcome'].map((name) => [
+      `lesson.${name}`,
+      OF_LESSONS,
+    ]),
+  ),
   'lesson_request.create': ['request_exists'],
   'lead.create': ['lead_exists'],
 };
@@ -73,6 +88,20 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
         and n.kind = 'lesson_request.cancelled' and n.url like '%' || r.id)
     when 'evaluation.save' then (select count(*) from public.lesson_evaluations e
       where e.id = (c.result ->> 'evaluation_id')::uuid and e.evaluator_id = c.user_id)
+    -- Each made one notice: as many of a kind as commands of that kind.
+    when 'lesson.propose' then (select count(*) from public.lessons l
+      where l.id = (c.result -> 'lesson_ids' ->> 0)::uuid)
+    when 'lesson.outcome' then (select count(*) from public.lessons l
+      where l.id = (c.result -> 'lesson_ids' ->> 0)::uuid and num_nonnulls(l.student_outcome, l.teacher_outcome) > 0)
+    when 'lesson.move' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.move'))::int
+      from public.notifications n where n.kind = 'lesson.moved' and not n._deleted)
+    when 'lesson.confirm' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.confirm'))::int
+      from public.notifications n where n.kind = 'lesson.confirmed' and not n._deleted)
+    when 'lesson.withdraw' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.withdraw'))::int
+      from public.notifications n where n.kind = 'lesson.withdrawn' and not n._deleted)
+    when 'lesson.call_off' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.call_off'))::int
+      from public.notifications n where n.kind = 'lesson.called_off' and not n._deleted)
+    when 'payment_key.set' then (select count(*) from public.payment_keys k where k.id = c.user_id)
     when 'profile.update' then (select count(*) from public.user_profiles p where p.id = c.user_id)
     when 'notifications.read' then 1
     else 0 end)::int as effects

@@ -203,6 +203,16 @@ const SEEN = `select json_build_object(
       to_jsonb(r) from public.lesson_requests r where r.id in (
         select (c.result ->> 'request_id')::uuid from public.command_log c where c.result ? 'request_id')
     union all
+    select 'lessons/' || l.id, (select max(v._xid) from public.lesson_versions v where v.id = l.id),
+      to_jsonb(l) || jsonb_build_object('has_begun', coalesce(l.starts_at <= now(), false), 'proposals', (
+        select jsonb_object_agg(p.side, p.id) from public.lesson_proposals p where p.lesson_id = l.id))
+      from public.lessons l where l.id in (
+        select (c.result -> 'lesson_ids' ->> 0)::uuid from public.command_log c where c.result ? 'lesson_ids')
+    union all
+    select 'payment_keys/' || k.id, v._xid, to_jsonb(k)
+      from public.payment_keys k join public.payment_key_versions v on v.id = k.id and v.person_id = k.id
+      where exists (select from public.command_log c where c.kind = 'payment_key.set' and c.user_id = k.id)
+    union all
     select 'lesson_evaluations/' || e.id, e._xid, to_jsonb(e) - '{_xid,_deleted}'::text[]
       from public.lesson_evaluations e where e.id in (
         select (c.result ->> 'evaluation_id')::uuid from public.command_log c where c.result ? 'evaluation_id')

@@ -14,6 +14,7 @@ const inLetters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[N
 
 /** Kinds that depend on the other side's actions meanwhile. */
 const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save'];
+const isContested = (kind: string) => CONTESTED.includes(kind) || kind.startsWith('lesson.');
 
 export function realCast(stage: Stage): Cast & { last(): RealServer } {
   let server: RealServer | null = null;
@@ -29,7 +30,7 @@ export function realCast(stage: Stage): Cast & { last(): RealServer } {
       return server;
     },
     draftOf: (what, n, userId, place) => draftOf(stage, { what, n, userId, place }),
-    mayBeRefused: ({ kind }) => CONTESTED.includes(kind),
+    mayBeRefused: ({ kind }) => isContested(kind),
     mended: (payload, n) => mending(BAD)(payload, `Nome ${inLetters(n)}`),
   };
 }
@@ -51,6 +52,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (userId === null) return null;
   if (what === 'profile' && n % 4 === 3) return reading(wish) ?? profile(stage, wish, userId);
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
+  if (what === 'lesson') return lesson(stage, wish, userId);
   if (what === 'request') {
     return userId === stage.student.id ? request(stage, n, userId) : answer(wish, userId);
   }
@@ -185,6 +187,53 @@ function evaluation(wish: Wish, userId: string): Draft | null {
     },
     userId,
   };
+}
+
+/** Proposes a lesson under an accepted request, or what comes next for a lesson in the phone's last pull. */
+function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
+  const side = userId === stage.student.id ? 'student' : 'teacher';
+  if (userId === stage.teacher.id && wish.n % 5 === 0) {
+    return {
+      kind: 'payment_key.set',
+      entity: { table: 'payment_keys', id: userId },
+      payload: { pixKey: '52998224725', pixName: `Nome ${inLetters(wish.n)}` },
+      userId,
+    };
+  }
+  const start = new Date(wish.place.phone.now() + (3 + (wish.n % 20)) * 86_400_000).toISOString();
+  const terms = {
+    starts_local: start.slice(0, 16),
+    zone: 'America/Sao_Paulo',
+    minutes: 60,
+    place: `Sala ${wish.n}`,
+    price_cents: 9_000,
+  };
+  const known = [...wish.place.phone.replica].filter(([key]) => key.startsWith('lessons/')).at(-1);
+  if (!known) {
+    const accepted = requestsIn(wish, 'Aceito', ['lesson_request.cancel']).at(-1);
+    if (!accepted) return null;
+    const id = crypto.randomUUID();
+    const payload = { id, requestId: accepted.id, side, terms, weeks: 1, skipped: [] };
+    return { kind: 'lesson.propose', entity: { table: 'lessons', id }, payload, userId };
+  }
+  const [key, { version, fields }] = known;
+  const id = key.slice('lessons/'.length);
+  const named = { lessonId: id, requestId: String(fields.request_id), seriesId: null, index: null };
+  const proposals = (fields.proposals ?? {}) as Record<string, string>;
+  const [mine, theirs] = [proposals[side], proposals[side === 'student' ? 'teacher' : 'student']];
+  const draft = (kind: string, payload: object): Draft => ({
+    kind,
+    entity: { table: 'lessons', id },
+    payload: { ...named, ...payload },
+    base: version,
+    userId,
+  });
+  if (fields.has_begun === true) return draft('lesson.outcome', { outcome: 'held' });
+  if (theirs) return draft('lesson.confirm', { scope: 'one', proposalId: theirs });
+  if (mine && wish.n % 2) return draft('lesson.withdraw', { scope: 'one', proposalId: mine });
+  return wish.n % 7 === 0
+    ? draft('lesson.call_off', { scope: 'one' })
+    : draft('lesson.move', { scope: 'one', terms });
 }
 
 function reading({ userId, place }: Wish): Draft | null {

@@ -56,7 +56,16 @@ export type Fault = (typeof FAULTS)[number];
 export type Step =
   | {
       do: 'write';
-      what: 'profile' | 'bad-profile' | 'lead' | 'bad-lead' | 'match' | 'request' | 'cancel' | 'later';
+      what:
+        | 'profile'
+        | 'bad-profile'
+        | 'lead'
+        | 'bad-lead'
+        | 'match'
+        | 'request'
+        | 'cancel'
+        | 'lesson'
+        | 'later';
     }
   | { do: 'fault'; fault: Fault; n: number }
   | { do: 'ok' }

@@ -33,4 +33,13 @@ const KINDS_MET: Step[] = [
   ...[write('cancel'), fault('repeated'), write('profile'), ok, write('cancel'), fault('repeated')],
 ];
 
-export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET]];
+/** Both people agree on a lesson, change and end it; each answer is lost or given twice on the way. */
+const LESSONS_MET: Step[] = [
+  ...[write('request'), ok, fault('other-person'), write('request'), ok],
+  ...Array.from({ length: 9 }, (): Step[] => [
+    ...[write('lesson'), fault('repeated'), fault('other-person')],
+    ...[write('lesson'), fault('lost'), { do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok],
+  ]).flat(),
+];
+
+export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET]];

@@ -58,7 +58,15 @@ function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
   }
   const rows = privateRowsOf(userId, privateStore.getState().rows);
   if (!rows?.profile) return { kind: 'failed', why };
-  const { profile, notifications, lessonRequests, evaluations, profilePulledAt } = rows;
-  const data = { profile, notifications, lesson_requests: lessonRequests, evaluations_written: evaluations };
+  const { profile, notifications, lessonRequests, lessons, evaluations, profilePulledAt } = rows;
+  const ownKey = rows.paymentKeys.find(({ id }) => id === userId) ?? null;
+  const data = {
+    profile,
+    notifications,
+    lesson_requests: lessonRequests,
+    lessons,
+    payment_key: ownKey,
+    evaluations_written: evaluations,
+  };
   return { kind: 'ok', source: 'device', why, data, readAt: profilePulledAt ?? 0 };
 }

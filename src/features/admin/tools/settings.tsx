@@ -18,6 +18,7 @@ const LIMITS: Record<string, string> = {
   leads_site_hour: 'Indicações por rede IPv6 (/48), por hora',
   leads_visitors_hour: 'Indicações de visitantes ao todo, por hora',
   lesson_requests_day: 'Pedidos de aula por pessoa, por dia',
+  lesson_proposals_day: 'Propostas de aula por pessoa, por dia',
   evaluations_day: 'Avaliações por pessoa, por dia',
   adjustments_teacher_day: 'Pedidos de ajuste a um professor, por dia',
   writes_person_hour: 'Tudo o que uma pessoa envia, por hora',

@@ -1,0 +1,80 @@
+/** The person's lessons, with the writes that the replica does not hold yet applied. Pure. */
+import type { LessonRow } from '@/db/lesson-fields';
+import { bySoonest } from '@/db/lesson-rules';
+import type { Versioned } from '@/db/rows';
+import { isOf, type StoredCommand } from '@/outbox/command';
+import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
+import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
+import { lessonMove } from '@/outbox/commands/lesson-move';
+import { lessonOutcome } from '@/outbox/commands/lesson-outcome';
+import { lessonPropose } from '@/outbox/commands/lesson-propose';
+import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
+import { overlaid } from '@/outbox/overlay';
+
+export interface ShownLesson extends Versioned<LessonRow> {
+  /** The person's last write on the lesson that this device still has; a refused one takes precedence. */
+  write: StoredCommand | null;
+  /** The replica holds the lesson, so the server has it. */
+  stored: boolean;
+}
+
+type Row = Versioned<LessonRow>;
+
+/** Soonest first. Includes lessons that the server refused to create: see `write`. */
+export function overlaidLessons(rows: readonly Row[], commands: readonly StoredCommand[]): ShownLesson[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const created = commands
+    .filter(isPropose)
+    .filter(({ ack }) => !ack?.settled)
+    .flatMap((command) => lessonPropose.apply(null, command))
+    .filter(({ id }) => !known.has(id));
+  return [
+    ...rows.map((row) => shown(row, commands, true)),
+    ...created.map((row) => shown(row, commands, false)),
+  ].sort(bySoonest);
+}
+
+function shown(row: Row, commands: readonly StoredCommand[], stored: boolean): ShownLesson {
+  const writes = commands.filter((command) => isAbout(command, row));
+  const write = writes.find(({ status }) => status === 'rejected') ?? writes.at(-1) ?? null;
+  return { ...overlaid(row, row.version, writes, withChange), write, stored };
+}
+
+const isPropose = isOf('lesson.propose');
+
+function isAbout(command: StoredCommand, { id, series_id, series_index }: Row): boolean {
+  switch (command.kind) {
+    case 'lesson.propose':
+      return command.payload.id === (series_id ?? id);
+    case 'lesson.outcome':
+      return command.payload.lessonId === id;
+    case 'lesson.move':
+    case 'lesson.confirm':
+    case 'lesson.withdraw':
+    case 'lesson.call_off': {
+      const { lessonId, scope, seriesId, index } = command.payload;
+      if (lessonId === id) return true;
+      if (scope !== 'following' || seriesId === null || index === null) return false;
+      return seriesId === series_id && series_index !== null && series_index > index;
+    }
+    default:
+      return false;
+  }
+}
+
+function withChange(row: Row, command: StoredCommand): Row {
+  switch (command.kind) {
+    case 'lesson.move':
+      return lessonMove.apply(row, command);
+    case 'lesson.confirm':
+      return lessonConfirm.apply(row, command);
+    case 'lesson.withdraw':
+      return lessonWithdraw.apply(row, command);
+    case 'lesson.call_off':
+      return lessonCallOff.apply(row, command);
+    case 'lesson.outcome':
+      return lessonOutcome.apply(row, command);
+    default:
+      return row;
+  }
+}

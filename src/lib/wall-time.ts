@@ -1,0 +1,123 @@
+/**
+ * Wall times in IANA zones. A wall time is written 'YYYY-MM-DDTHH:MM'. The rules must equal app.zone_offset and
+ * app.instant_of in …_lessons.sql.
+ */
+
+const DAY = 86_400_000;
+const FORMAT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a RangeError for a zone that this browser does not know. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone);
+  if (kept) return kept;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** The wall time in a zone at an instant, as the milliseconds that the same clock would mean in UTC. */
+function wallClock(instant: number, zone: string): number {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = value;
+  const { year, month, day, hour, minute, second } = parts;
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
+/** Milliseconds that wall times in the zone are ahead of UTC at an instant. */
+export function zoneOffset(instant: number, zone: string): number {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return wallClock(whole, zone) - whole;
+}
+
+/** The wall time as if it were UTC; null when the text is no date and time that exist. */
+function readWall(local: string): number | null {
+  const [, year, month, day, hour, minute] = FORMAT.exec(local) ?? [];
+  if (year === undefined) return null;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  return writeWall(time) === local ? time : null;
+}
+
+const writeWall = (time: number) => new Date(time).toISOString().slice(0, 16);
+
+/** Whether the text is a wall time that exists in the calendar. */
+export function isWallTime(text: string): boolean {
+  return readWall(text) !== null;
+}
+
+/** Whether this browser knows the zone. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Milliseconds since 1970 of a wall time. One that happens twice means its first occurrence; one that is skipped means
+ * the same time by the offset before the change, so it comes later by what was skipped (RFC 5545, 3.3.5). NaN for an
+ * unreadable wall time; throws for an unknown zone.
+ */
+export function instantOf(local: string, zone: string): number {
+  const wall = readWall(local);
+  if (wall === null) return Number.NaN;
+  const early = wall - zoneOffset(wall - DAY, zone);
+  if (wallClock(early, zone) === wall) return early;
+  const late = wall - zoneOffset(wall + DAY, zone);
+  return wallClock(late, zone) === wall ? late : early;
+}
+
+/** The wall time in a zone at an instant. */
+export function wallTimeAt(instant: number, zone: string): string {
+  return writeWall(wallClock(Math.floor(instant / 1000) * 1000, zone));
+}
+
+/** The same wall time some weeks later: same weekday, same hour, whatever daylight saving does. */
+export function weeksLater(local: string, weeks: number): string {
+  const wall = readWall(local);
+  if (wall === null) throw new RangeError(`${local} is no wall time`);
+  return writeWall(wall + weeks * 7 * DAY);
+}
+
+export interface WeeklyRule {
+  /** The wall time of the first. */
+  first: string;
+  zone: string;
+  weeks: number;
+  /** Places, from 0, that are left out. */
+  skipped?: readonly number[];
+}
+
+export interface Occurrence {
+  index: number;
+  local: string;
+  instant: number;
+}
+
+/** The occurrences of a weekly rule without its exceptions. */
+export function expandWeekly({ first, zone, weeks, skipped = [] }: WeeklyRule): Occurrence[] {
+  return Array.from({ length: weeks }, (_, index) => index)
+    .filter((index) => !skipped.includes(index))
+    .map((index) => {
+      const local = weeksLater(first, index);
+      return { index, local, instant: instantOf(local, zone) };
+    });
+}
+
+/** The zone of this phone; São Paulo where the browser does not tell. */
+export function phoneZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/Sao_Paulo';
+}

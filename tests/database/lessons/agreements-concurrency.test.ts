@@ -1,0 +1,191 @@
+/** Lessons written by two people, and reminded of by two processes, at the same time on a real PostgreSQL. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { instantOf } from '../../../src/lib/wall-time.ts';
+import {
+  describePostgres,
+  startTestPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../../support/database.ts';
+import { count, refusal } from '../accounts/account-steps.ts';
+import { Session } from '../support/session.ts';
+import {
+  agreed,
+  callOffAll,
+  inDays,
+  lessonsOf,
+  move,
+  propose,
+  shared,
+  termsIn,
+  ZONE,
+} from './agreement-steps.ts';
+import { agree, type Couple, createCouple } from './lesson-steps.ts';
+
+let cluster: TestPostgres;
+let database: TestDatabase & { url: string };
+let sql: postgres.Sql;
+let one: Session;
+let two: Session;
+let couple: Couple;
+let student: string;
+let teacher: string;
+let request: string;
+
+const calling = (procedure: string, content: object, command = randomUUID()) =>
+  `select public.${procedure}('${command}', '${JSON.stringify(content)}'::jsonb) as answer`;
+const moving = (id: string, days: number) =>
+  calling('move_lesson', { id, scope: 'one', terms: termsIn(days) });
+const confirming = (id: string, proposal: string) =>
+  calling('confirm_lesson', { id, scope: 'one', proposal_id: proposal });
+const callingOff = (id: string) => calling('call_off_lesson', { id, scope: 'one' });
+
+/** The second person's statement waits for the first's; returns the outcome of the second. */
+async function meeting(first: [string, string], second: [string, string]): Promise<unknown> {
+  await one.beginAs(first[0]);
+  await one.run(first[1]);
+  await two.beginAs(second[0]);
+  let rows: unknown[] = [];
+  const later = refusal(async () => {
+    rows = await two.run(second[1]);
+  });
+  await two.isWaiting(database);
+  await one.commit();
+  const refused = await later;
+  await two.run(refused ? 'rollback' : 'commit');
+  return refused ?? rows;
+}
+
+describePostgres('lessons side by side on PostgreSQL', () => {
+  beforeAll(async () => {
+    cluster = await startTestPostgres();
+    database = await cluster.createDatabase();
+    sql = postgres(database.url, { max: 20, onnotice: () => undefined });
+    one = await Session.open(sql);
+    two = await Session.open(sql);
+  });
+  afterAll(async () => {
+    one?.release();
+    two?.release();
+    await sql?.end({ timeout: 5 });
+    await cluster?.stop();
+  });
+  beforeEach(async () => {
+    couple = await createCouple(database);
+    ({ student, teacher } = couple);
+    await callOffAll(database);
+    request = await agree(database, couple);
+  });
+
+  it('two changes at once are both kept', async () => {
+    const id = await agreed(database, couple, request);
+    await meeting([student, moving(id, 8)], [teacher, moving(id, 9)]);
+    expect(await shared(database, [student, teacher], id)).toMatchObject({
+      agreed: termsIn(7),
+      student_proposal: termsIn(8),
+      teacher_proposal: termsIn(9),
+      proposed_last: 'teacher',
+    });
+  });
+
+  it('of two confirmations that cross one counts, and the other is refused', async () => {
+    const id = await agreed(database, couple, request);
+    const mine = await move(database, student, id, termsIn(8));
+    const theirs = await move(database, teacher, id, termsIn(9));
+    expect(
+      await meeting([student, confirming(id, theirs.command_id)], [teacher, confirming(id, mine.command_id)]),
+    ).toMatchObject({ hint: 'proposal_changed' });
+    expect(await shared(database, [student, teacher], id)).toMatchObject({ agreed: termsIn(9) });
+  });
+
+  it('a confirmation that meets a new proposal of the other side never takes what nobody has seen', async () => {
+    const { lesson_ids, command_id } = await propose(database, student, request);
+    const id = lesson_ids[0] ?? '';
+    expect(await meeting([student, moving(id, 8)], [teacher, confirming(id, command_id)])).toMatchObject({
+      hint: 'proposal_changed',
+    });
+    expect(await shared(database, [student, teacher], id)).toMatchObject({ status: 'proposed' });
+  });
+
+  it('a confirmation that meets a cancellation is refused', async () => {
+    const { lesson_ids, command_id } = await propose(database, student, request);
+    const id = lesson_ids[0] ?? '';
+    expect(await meeting([student, callingOff(id)], [teacher, confirming(id, command_id)])).toMatchObject({
+      hint: 'lesson_over',
+    });
+  });
+
+  it('a lesson that meets the end of its request is refused', async () => {
+    const cancelling = `select public.cancel_lesson_request('${randomUUID()}', '${request}')`;
+    const proposing = calling('propose_lesson', {
+      id: randomUUID(),
+      request_id: request,
+      weeks: 1,
+      terms: termsIn(7),
+    });
+    expect(await meeting([teacher, cancelling], [student, proposing])).toMatchObject({
+      hint: 'request_not_accepted',
+    });
+  });
+
+  it('one command delivered twice at once makes one series', async () => {
+    const [command, content] = [
+      randomUUID(),
+      { id: randomUUID(), request_id: request, weeks: 52, terms: termsIn(7) },
+    ];
+    await one.beginAs(student);
+    const [first] = await one.run(calling('propose_lesson', content, command));
+    await two.beginAs(student);
+    const second = two.run(calling('propose_lesson', content, command));
+    await two.isWaiting(database);
+    await one.commit();
+    expect(await second).toEqual([first]);
+    await two.commit();
+    expect(await lessonsOf(database, teacher)).toHaveLength(52);
+  });
+
+  it('[A611] a reminder comes once though two processes send', async () => {
+    await agreed(database, couple, request);
+    const at = new Date(instantOf(inDays(7), ZONE) - 2 * 3_600_000).toISOString();
+    const tending = `select public.tend_lessons(200, '${at}') ->> 'reminded' as reminded`;
+    await one.begin();
+    const [first] = await one.run(tending);
+    // The other process does not wait: it skips what this one holds.
+    const [second] = await two.run(tending);
+    await one.commit();
+    const [third] = await two.run(tending);
+    expect([first, second, third]).toEqual([{ reminded: '1' }, { reminded: '0' }, { reminded: '0' }]);
+    for (const person of [student, teacher]) {
+      expect(
+        await count(database, `public.notifications where kind = 'lesson.reminder' and user_id = $1`, [
+          person,
+        ]),
+      ).toBe(1);
+    }
+  });
+
+  it('ten processes at once remind of forty lessons once each', async () => {
+    for (let n = 0; n < 40; n += 1) {
+      await agreed(database, couple, request, termsIn(7, { minutes: 15 + n }));
+    }
+    const at = new Date(instantOf(inDays(7), ZONE) - 2 * 3_600_000).toISOString();
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        for (;;) {
+          const [row] = await sql.unsafe<{ reminded: number }[]>(
+            `select (public.tend_lessons(7, '${at}') ->> 'reminded')::int as reminded`,
+          );
+          if (row?.reminded === 0) return;
+        }
+      }),
+    );
+    await sql.unsafe(`select public.tend_lessons(200, '${at}')`);
+    expect(
+      await count(database, `public.notifications where kind = 'lesson.reminder' and user_id = $1`, [
+        student,
+      ]),
+    ).toBe(40);
+  });
+});

@@ -5786,14 +5786,24 @@ declare
     date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
   this_month constant timestamptz :=
     date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  people uuid[];
   ripe uuid[];
   one record;
   released integer := 0;
   here integer;
 begin
+  select array_agg(l.id) into people from (
+    select p.id from public.user_profiles p
+    where p.removed_at is null and p.id in (
+      select e.evaluated_id from public.lesson_evaluations e
+      where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+        and e.hidden_at is null
+    )
+    order by p.id for key share skip locked
+  ) l;
   select array_agg(l.id) into ripe from (
     select e.id from public.lesson_evaluations e
-    where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+    where e.evaluated_id = any (people) and (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
       and (e.updated_at < today or not e.is_anonymous) and e.hidden_at is null
       and (e.public_rating is not null or app.is_unsealed(e, at))
     order by e.id for update skip locked
@@ -5803,8 +5813,6 @@ begin
       count(distinct w.evaluator_id) filter (where w.is_anonymous and (not w._deleted or w.public_comment is null)) >= 2
         or app.possible_authors(w.evaluated_id) >= 3 as together
     from public.lesson_evaluations w
-    -- A removed person has no statistics and no readers of them.
-    join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
     where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
   loop
     update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment
@@ -10938,6 +10946,15 @@ declare
   sealed record;
 begin
   if not app.is_unsealed(new) then
+    return null;
+  end if;
+  -- Inbox entries lock their people, and a removal locks the person before the evaluations.
+  if (
+    select count(*) from (
+      select from public.user_profiles p where p.id in (new.evaluator_id, new.evaluated_id)
+      order by p.id for key share skip locked
+    ) held
+  ) < 2 then
     return null;
   end if;
   for sealed in

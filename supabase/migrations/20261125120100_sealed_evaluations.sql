@@ -84,8 +84,7 @@ end
 $$;
 
 -- Publishes both evaluations of a request once both have their author's name. In the order of the evaluated people, in
--- which every writer locks statistics. The other side's row is skipped while it is being written; the night's release
--- finds it.
+-- which every writer locks statistics. A row or person that is being written is skipped; the night's release finds it.
 create function app.unseal_evaluations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,6 +92,15 @@ declare
   sealed record;
 begin
   if not app.is_unsealed(new) then
+    return null;
+  end if;
+  -- Inbox entries lock their people, and a removal locks the person before the evaluations.
+  if (
+    select count(*) from (
+      select from public.user_profiles p where p.id in (new.evaluator_id, new.evaluated_id)
+      order by p.id for key share skip locked
+    ) held
+  ) < 2 then
     return null;
   end if;
   for sealed in
@@ -113,8 +121,10 @@ create trigger unseal_named after update on public.lesson_evaluations for each r
 
 -- Publishes the withheld evaluations that are due (see above) and returns how many. `at`: for tests and demo data.
 -- Texts of a removed anonymous author are removed at the end of their month; until then they do not count as a second
--- withheld author. Skips rows that another transaction is writing, so that it never waits for an author or a removal,
--- and locks the statistics of one person after the other, in order.
+-- withheld author. Skips people and rows that another transaction is writing, so that it never waits for an author or a
+-- removal, and locks the statistics of one person after the other, in order. People come first: their inbox entries
+-- lock them, and a removal locks the person before the evaluations. A removed person has no statistics and no readers of
+-- them.
 create or replace function app.release_evaluations(at timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -123,14 +133,24 @@ declare
     date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
   this_month constant timestamptz :=
     date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  people uuid[];
   ripe uuid[];
   one record;
   released integer := 0;
   here integer;
 begin
+  select array_agg(l.id) into people from (
+    select p.id from public.user_profiles p
+    where p.removed_at is null and p.id in (
+      select e.evaluated_id from public.lesson_evaluations e
+      where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+        and e.hidden_at is null
+    )
+    order by p.id for key share skip locked
+  ) l;
   select array_agg(l.id) into ripe from (
     select e.id from public.lesson_evaluations e
-    where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+    where e.evaluated_id = any (people) and (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
       and (e.updated_at < today or not e.is_anonymous) and e.hidden_at is null
       and (e.public_rating is not null or app.is_unsealed(e, at))
     order by e.id for update skip locked
@@ -140,8 +160,6 @@ begin
       count(distinct w.evaluator_id) filter (where w.is_anonymous and (not w._deleted or w.public_comment is null)) >= 2
         or app.possible_authors(w.evaluated_id) >= 3 as together
     from public.lesson_evaluations w
-    -- A removed person has no statistics and no readers of them.
-    join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
     where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
   loop
     update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment

@@ -71,7 +71,7 @@ async function readable(person: string | null) {
 
 /** Without what moves with the clock. */
 const still = (value: unknown) =>
-  JSON.stringify(value, (key, inner) => (key === 'horizon' || key === 'exported_at' ? undefined : inner));
+  JSON.stringify(value, (key, inner) => (key === 'horizon' || key === 'generated_at' ? undefined : inner));
 
 describe('a sealed evaluation', () => {
   it.each(['student', 'teacher'] as const)(

@@ -289,3 +289,4 @@ $$;
 update app.personal_data p set columns = p.columns || '{reply}' where p.place = 'public.lesson_evaluations';
 drop trigger audit on public.lesson_evaluations;
 select app.audit_table('lesson_evaluations', 'id', 'evaluator_id', 'comment,public_comment,reply');
+insert into app.typed_texts (relation, column_name, kind) values ('lesson_evaluations', 'reply', 'text');

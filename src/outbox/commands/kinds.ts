@@ -5,6 +5,7 @@ import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn } from '../shapes';
 import { blockSet } from './block-set';
+import { evaluationReply } from './evaluation-reply';
 import { evaluationSave } from './evaluation-save';
 import { favouriteSet } from './favourite-set';
 import { leadCreate } from './lead-create';
@@ -29,6 +30,7 @@ export const KINDS = {
   'lesson_request.create': lessonRequestCreate,
   'lesson_request.answer': lessonRequestAnswer,
   'lesson_request.cancel': lessonRequestCancel,
+  'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,
   'block.set': blockSet,

@@ -55,7 +55,10 @@ export const lessonRequestCancel = {
   caughtUp: ({ entity }, ack, { requests }) => hasReached(requests?.get(entity.id), ack),
   refusals: {
     request_unknown: 'Este pedido não existe mais.',
-    request_cancelled: { '': 'Este pedido já estava cancelado.', Aceito: 'Estas aulas já estavam encerradas.' },
+    request_cancelled: {
+      '': 'Este pedido já estava cancelado.',
+      Aceito: 'Estas aulas já estavam encerradas.',
+    },
     already_answered: 'O pedido foi recusado antes de o cancelamento chegar.',
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: 'O motivo não foi aceito. Confira o texto e cancele de novo.',

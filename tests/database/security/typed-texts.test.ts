@@ -34,6 +34,7 @@ const BY_MACHINES: Record<string, string> = {
   'events.url': 'constraint: an address',
   'lesson_evaluations.public_comment': 'copies what has been checked',
   'lesson_requests.cancelled_by': 'constraint: a list',
+  'lesson_requests.ended_by': 'constraint: a list',
   'lesson_requests.preferred_days': 'constraint: a list',
   'lesson_requests.preferred_times': 'constraint: a list',
   'lesson_requests.status': 'constraint: a list',

@@ -145,6 +145,7 @@ describe('a reported evaluation', () => {
     await release(database);
     expect([await read(), await stars()]).toEqual([[], 0]);
     await decide(database, admin, { what: 'evaluation', target_id, decision: 'keep' });
+    await unseal(database);
     expect([await read(), await stars()]).toEqual([[{ comment: 'Outra ofensa' }], 1]);
   });
 

@@ -768,6 +768,8 @@ create table public.lesson_requests (
   answered_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancelled_by text,
+  ended_at timestamp with time zone,
+  ended_by text,
   constraint lesson_requests_pkey PRIMARY KEY (id),
   constraint lesson_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
   constraint lesson_requests_answered CHECK (
@@ -779,16 +781,22 @@ END),
   constraint lesson_requests_cancelled CHECK ((((status = 'Cancelado'::text) = (cancelled_at IS NOT NULL)) AND ((status = 'Cancelado'::text) OR (cancelled_by IS NULL)))),
   constraint lesson_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
   constraint lesson_requests_days_check CHECK (((preferred_days <@ ARRAY['segunda'::text, 'terca'::text, 'quarta'::text, 'quinta'::text, 'sexta'::text, 'sabado'::text, 'domingo'::text]) AND (cardinality(preferred_days) <= 7) AND (array_position(preferred_days, NULL::text) IS NULL))),
+  constraint lesson_requests_ended CHECK (
+CASE
+    WHEN (ended_at IS NULL) THEN (ended_by IS NULL)
+    ELSE (status = ANY (ARRAY['Aceito'::text, 'Cancelado'::text]))
+END),
+  constraint lesson_requests_ended_by_check CHECK ((ended_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
   constraint lesson_requests_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
   constraint lesson_requests_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
-  constraint lesson_requests_reason_of_an_end CHECK (((reason IS NULL) OR (status = ANY (ARRAY['Recusado'::text, 'Cancelado'::text])))),
+  constraint lesson_requests_reason_of_an_end CHECK (((reason IS NULL) OR (status = ANY (ARRAY['Recusado'::text, 'Cancelado'::text])) OR (ended_at IS NOT NULL))),
   constraint lesson_requests_status_check CHECK ((status = ANY (ARRAY['Pendente'::text, 'Aceito'::text, 'Recusado'::text, 'Cancelado'::text]))),
   constraint lesson_requests_times_check CHECK (((preferred_times <@ ARRAY['manha'::text, 'tarde'::text, 'noite'::text]) AND (cardinality(preferred_times) <= 3) AND (array_position(preferred_times, NULL::text) IS NULL))),
   constraint lesson_requests_two_people CHECK ((student_id <> teacher_id))
 );
 CREATE INDEX lesson_requests_accepted ON public.lesson_requests USING btree (teacher_id) WHERE (status = 'Aceito'::text);
 CREATE INDEX lesson_requests_newest ON public.lesson_requests USING btree (request_date, id);
-CREATE UNIQUE INDEX lesson_requests_one_open ON public.lesson_requests USING btree (student_id, teacher_id, dance_style_id) WHERE (status = ANY (ARRAY['Pendente'::text, 'Aceito'::text]));
+CREATE UNIQUE INDEX lesson_requests_one_open ON public.lesson_requests USING btree (student_id, teacher_id, dance_style_id) WHERE ((status = ANY (ARRAY['Pendente'::text, 'Aceito'::text])) AND (ended_at IS NULL));
 CREATE INDEX lesson_requests_status ON public.lesson_requests USING btree (status, request_date, id);
 CREATE INDEX lesson_requests_student ON public.lesson_requests USING btree (student_id, id);
 CREATE INDEX lesson_requests_style ON public.lesson_requests USING btree (dance_style_id);
@@ -809,7 +817,7 @@ CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH R
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.version_lesson_request();
 CREATE TRIGGER zz_count_standing AFTER INSERT OR UPDATE OF status ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.count_standing();
-grant select (id, student_id, teacher_id, dance_style_id, status, preferred_days, preferred_times, message, reason, request_date, answered_at, cancelled_at, cancelled_by) on public.lesson_requests to authenticated;
+grant select (id, student_id, teacher_id, dance_style_id, status, preferred_days, preferred_times, message, reason, request_date, answered_at, cancelled_at, cancelled_by, ended_at, ended_by) on public.lesson_requests to authenticated;
 grant select, insert, update, delete on public.lesson_requests to service_role;
 
 create table public.lesson_request_versions (
@@ -846,6 +854,8 @@ create table public.lesson_evaluations (
   public_rating integer,
   public_comment text,
   hidden_at timestamp with time zone,
+  reply text,
+  replied_at timestamp with time zone,
   constraint lesson_evaluations_pkey PRIMARY KEY (id),
   constraint lesson_evaluations_one_each UNIQUE (lesson_request_id, evaluator_id),
   constraint lesson_evaluations_public_id_key UNIQUE (public_id),
@@ -853,19 +863,22 @@ create table public.lesson_evaluations (
   constraint lesson_evaluations_comment_check CHECK (((char_length(comment) >= 1) AND (char_length(comment) <= 1000))),
   constraint lesson_evaluations_gone CHECK (((NOT _deleted) OR ((comment IS NULL) AND is_anonymous))),
   constraint lesson_evaluations_hidden_is_not_public CHECK (((hidden_at IS NULL) OR ((public_rating IS NULL) AND (public_comment IS NULL)))),
-  constraint lesson_evaluations_named_is_public CHECK ((is_anonymous OR (hidden_at IS NOT NULL) OR ((public_rating IS NOT NULL) AND (public_rating = rating) AND (NOT (public_comment IS DISTINCT FROM comment))))),
+  constraint lesson_evaluations_named_is_public CHECK ((is_anonymous OR (hidden_at IS NOT NULL) OR (num_nonnulls(public_rating, public_comment) = 0) OR ((public_rating IS NOT NULL) AND (public_rating = rating) AND (NOT (public_comment IS DISTINCT FROM comment))))),
   constraint lesson_evaluations_other CHECK ((evaluator_id <> evaluated_id)),
   constraint lesson_evaluations_public_check CHECK (((public_comment IS NULL) OR (public_rating IS NOT NULL))),
-  constraint lesson_evaluations_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+  constraint lesson_evaluations_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint lesson_evaluations_reply_check CHECK (((char_length(reply) >= 1) AND (char_length(reply) <= 500))),
+  constraint lesson_evaluations_reply_of_published CHECK (((reply IS NULL) OR (public_rating IS NOT NULL) OR (hidden_at IS NOT NULL)))
 );
 CREATE INDEX lesson_evaluations_by_rating ON public.lesson_evaluations USING btree (rating, created_at, id) WHERE (NOT _deleted);
 CREATE INDEX lesson_evaluations_evaluated ON public.lesson_evaluations USING btree (evaluated_id, public_id);
 CREATE INDEX lesson_evaluations_hidden ON public.lesson_evaluations USING btree (created_at, id) WHERE (hidden_at IS NOT NULL);
 CREATE INDEX lesson_evaluations_newest ON public.lesson_evaluations USING btree (created_at, id) WHERE (NOT _deleted);
 CREATE INDEX lesson_evaluations_replication ON public.lesson_evaluations USING btree (evaluator_id, _xid, id);
+CREATE INDEX lesson_evaluations_sealed ON public.lesson_evaluations USING btree (created_at) WHERE ((public_rating IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX lesson_evaluations_waiting ON public.lesson_evaluations USING btree (evaluated_id) WHERE ((public_rating IS DISTINCT FROM rating) OR (public_comment IS DISTINCT FROM comment));
 CREATE INDEX lesson_evaluations_without_words ON public.lesson_evaluations USING btree (created_at, id) WHERE ((comment IS NULL) AND (NOT _deleted));
-alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0;
+alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0, alter column reply set statistics 0, alter column replied_at set statistics 0;
 alter table public.lesson_evaluations enable row level security;
 create policy "authors add their evaluations" on public.lesson_evaluations for insert to authenticated
   with check ((evaluator_id = ( SELECT auth.uid() AS uid)));
@@ -878,7 +891,7 @@ CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.less
 CREATE TRIGGER a_terms_of_change AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (((new.rating IS DISTINCT FROM old.rating) OR ((new.comment IS DISTINCT FROM old.comment) AND (new.comment IS NOT NULL)) OR (old.is_anonymous AND (NOT new.is_anonymous)))) EXECUTE FUNCTION app.require_terms_of_evaluation();
 CREATE TRIGGER a_terms_of_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.require_terms_of_evaluation();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'evaluator_id', 'comment,public_comment');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'evaluator_id', 'comment,public_comment,reply');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER count_stars AFTER INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.count_evaluation();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.guard_evaluation();
@@ -889,8 +902,10 @@ CREATE TRIGGER notify_published AFTER UPDATE ON public.lesson_evaluations FOR EA
 CREATE TRIGGER notify_received AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((new.public_rating IS NOT NULL)) EXECUTE FUNCTION app.notify_evaluated();
 CREATE TRIGGER publish BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.publish_evaluation();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_evaluations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER unseal_named AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.unseal_evaluations();
+CREATE TRIGGER unseal_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.unseal_evaluations();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
+grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
 grant select, insert, update, delete on public.lesson_evaluations to service_role;
 
 create table public.student_leads (
@@ -2047,15 +2062,17 @@ create view app.own_lesson_requests as
     p.name AS other_name,
     p.profile_image_url AS other_image_url,
         CASE
-            WHEN (r.status = 'Aceito'::text) THEN p.whatsapp
+            WHEN ((r.status = 'Aceito'::text) AND (r.ended_at IS NULL)) THEN p.whatsapp
             ELSE NULL::text
         END AS other_whatsapp,
         CASE
-            WHEN (r.status = 'Aceito'::text) THEN p.email
+            WHEN ((r.status = 'Aceito'::text) AND (r.ended_at IS NULL)) THEN p.email
             ELSE NULL::text
         END AS other_email,
     v._xid,
-    v._deleted
+    v._deleted,
+    r.ended_at,
+    r.ended_by
    FROM ((public.lesson_request_versions v
      LEFT JOIN public.lesson_requests r ON (((r.id = v.id) AND (NOT v._deleted))))
      LEFT JOIN public.user_profiles p ON (((p.removed_at IS NULL) AND (p.id =
@@ -2082,7 +2099,8 @@ create view public.public_evaluations with (security_barrier=true) as
             WHEN ((NOT e.is_anonymous) AND (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.lesson_request_id
             ELSE NULL::uuid
         END AS lesson_request_id,
-    (date_trunc('month'::text, (e.created_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS month
+    (date_trunc('month'::text, (e.created_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS month,
+    e.reply
    FROM (public.lesson_evaluations e
      LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
   WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
@@ -2090,8 +2108,8 @@ create view public.public_evaluations with (security_barrier=true) as
           WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)))
   ORDER BY e.public_id;
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month) on public.public_evaluations to anon;
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month) on public.public_evaluations to authenticated;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply) on public.public_evaluations to anon;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply) on public.public_evaluations to authenticated;
 grant select on public.public_evaluations to service_role;
 
 create view public.pending_evaluations with (security_barrier=true) as
@@ -4113,7 +4131,8 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
  SET search_path TO ''
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
-    ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600)
+    ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600),
+    ('adjustments_teacher_day', 10)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -5310,9 +5329,15 @@ CREATE OR REPLACE FUNCTION app.guard_lesson_request()
 AS $function$
 declare
   me constant uuid := auth.uid();
+  -- Whether both people still have their accounts: the removal of one cancels what is open, in anybody's name.
+  have_accounts constant boolean := (
+    select count(*) from public.user_profiles p
+    where p.id in (new.student_id, new.teacher_id) and p.removed_at is null
+  ) = 2;
+  ends boolean;
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'Pendente' then
+    if new.status <> 'Pendente' or new.ended_at is not null then
       perform app.refuse('23514', 'transition_not_allowed', 'a request begins as Pendente');
     end if;
     return new;
@@ -5325,11 +5350,19 @@ begin
     perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
   end if;
   if new.status = old.status then
+    ends := old.ended_at is null and new.ended_at is not null;
+    if ends and not app.is_settled(old) then
+      perform app.refuse('23514', 'transition_not_allowed', 'only lessons that were agreed for some time end');
+    end if;
     if (new.answered_at, new.cancelled_at, new.cancelled_by)
         is distinct from (old.answered_at, old.cancelled_at, old.cancelled_by)
-      or new.reason is distinct from old.reason and new.reason is not null
+      or not ends and (new.ended_at, new.ended_by) is distinct from (old.ended_at, old.ended_by)
+      or not ends and new.reason is distinct from old.reason and new.reason is not null
     then
       perform app.refuse('23514', 'request_fixed', 'how it was answered does not change');
+    end if;
+    if ends and me is not null and me not in (new.student_id, new.teacher_id) then
+      perform app.refuse('42501', 'not_a_party', 'only the two people of a request end it');
     end if;
     return new;
   end if;
@@ -5339,13 +5372,11 @@ begin
     perform app.refuse('23514', 'transition_not_allowed', format('%s does not become %s', old.status, new.status));
   end if;
   if new.status = 'Cancelado' then
-    if me is not null and me not in (new.student_id, new.teacher_id)
-      and (
-        select count(*) from public.user_profiles p
-        where p.id in (new.student_id, new.teacher_id) and p.removed_at is null
-      ) = 2
-    then
+    if have_accounts and me is not null and me not in (new.student_id, new.teacher_id) then
       perform app.refuse('42501', 'not_a_party', 'only the two people of a request cancel it');
+    end if;
+    if have_accounts and app.is_settled(old) then
+      perform app.refuse('23514', 'transition_not_allowed', 'these lessons end, and keep that they were agreed');
     end if;
     new.cancelled_at := coalesce(new.cancelled_at, now());
   else
@@ -5603,7 +5634,7 @@ begin
         perform app.refuse('PT409', 'open_request_exists', 'there is an open request for this style',
           (select r.id::text from public.lesson_requests r
             where r.student_id = me and r.teacher_id = wanted.teacher_id and r.dance_style_id = wanted.dance_style_id
-              and r.status in ('Pendente', 'Aceito')));
+              and r.status in ('Pendente', 'Aceito') and r.ended_at is null));
       end if;
       perform app.refuse('PT409', 'request_exists', 'this id belongs to another request');
     when check_violation then
@@ -5698,13 +5729,11 @@ begin
   if request.status = 'Recusado' then
     perform app.refuse('PT409', 'already_answered', 'the request was declined', request.status);
   end if;
+  if request.ended_at is not null then
+    perform app.refuse('PT409', 'request_cancelled', 'these lessons have ended', request.status);
+  end if;
   former := app.request_version(request_id);
-  update public.lesson_requests r
-    set status = 'Cancelado', reason = why, cancelled_by = case when me = r.student_id then 'student' else 'teacher' end
-    where r.id = request.id;
-  perform app.notify_about_request(request,
-    case when me = request.student_id then request.teacher_id else request.student_id end,
-    'lesson_request.cancelled', 'Pedido cancelado', '{name} cancelou o pedido de aulas de {style}.');
+  perform app.end_request(request, me, why);
   return app.finish_request_command(command_id, request.id, former, base_version);
 end
 $function$;
@@ -5725,8 +5754,8 @@ begin
   perform from public.lesson_evaluations e where old.id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
   update public.lesson_evaluations e set _deleted = true, comment = null, is_anonymous = true
     where e.evaluator_id = old.id and not e._deleted;
-  update public.lesson_evaluations e set comment = null, public_comment = null
-    where e.evaluated_id = old.id and num_nonnulls(e.comment, e.public_comment) > 0;
+  update public.lesson_evaluations e set comment = null, public_comment = null, reply = null
+    where e.evaluated_id = old.id and num_nonnulls(e.comment, e.public_comment, e.reply) > 0;
 
   for request in
     select * from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id
@@ -5745,7 +5774,7 @@ begin
     update public.notifications n set _deleted = true
       where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
         and not n._deleted;
-    if request.status in ('Pendente', 'Aceito') then
+    if request.status in ('Pendente', 'Aceito') and request.ended_at is null then
       perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
         'O pedido de aulas de {style} foi encerrado: a outra pessoa saiu do Danceflix.');
     end if;
@@ -5969,6 +5998,9 @@ CREATE OR REPLACE FUNCTION app.publish_evaluation()
  SET search_path TO ''
 AS $function$
 begin
+  if new.public_rating is null and new.hidden_at is null or new._deleted then
+    new.reply := null;
+  end if;
   if new.hidden_at is not null then
     new.public_rating := null;
     new.public_comment := null;
@@ -5986,17 +6018,24 @@ begin
   elsif old.hidden_at is null
     and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
   then
-    -- The release itself, or a write without changes.
+    -- The release itself, a reply, or a write without changes.
     return new;
   elsif new.is_anonymous and not old.is_anonymous then
     new.public_rating := null;
     new.public_comment := null;
+    new.reply := null;
   end if;
-  if not new.is_anonymous then
+  if new.is_anonymous then
+    if new.comment is null then
+      new.public_comment := null;
+    end if;
+  elsif tg_op = 'UPDATE' and old.public_rating is not null
+    -- Shown again by the team, or written by the server with its date of then.
+    or (tg_op = 'INSERT' or old.hidden_at is not null) and new.created_at <= now() - interval '14 days'
+    or tg_op = 'UPDATE' and old.hidden_at is not null and app.is_unsealed(new)
+  then
     new.public_rating := new.rating;
     new.public_comment := new.comment;
-  elsif new.comment is null then
-    new.public_comment := null;
   end if;
   return new;
 end
@@ -6013,29 +6052,39 @@ declare
     date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
   this_month constant timestamptz :=
     date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  people uuid[];
   ripe uuid[];
   one record;
   released integer := 0;
   here integer;
 begin
+  select array_agg(l.id) into people from (
+    select p.id from public.user_profiles p
+    where p.removed_at is null and p.id in (
+      select e.evaluated_id from public.lesson_evaluations e
+      where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+        and e.hidden_at is null
+    )
+    order by p.id for key share skip locked
+  ) l;
   select array_agg(l.id) into ripe from (
     select e.id from public.lesson_evaluations e
-    where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
-      and e.updated_at < today and e.hidden_at is null
+    where e.evaluated_id = any (people) and (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+      and (e.updated_at < today or not e.is_anonymous) and e.hidden_at is null
+      and (e.public_rating is not null or app.is_unsealed(e, at))
     order by e.id for update skip locked
   ) l;
   for one in
     select w.evaluated_id,
-      count(distinct w.evaluator_id) filter (where not w._deleted or w.public_comment is null) >= 2
+      count(distinct w.evaluator_id) filter (where w.is_anonymous and (not w._deleted or w.public_comment is null)) >= 2
         or app.possible_authors(w.evaluated_id) >= 3 as together
     from public.lesson_evaluations w
-    -- A removed person has no statistics and no readers of them.
-    join public.user_profiles p on p.id = w.evaluated_id and p.removed_at is null
     where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
   loop
     update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment
       where e.id = any (ripe) and e.evaluated_id = one.evaluated_id
-        and (one.together and (not e._deleted or e.public_comment is null) or e.updated_at < this_month);
+        and (not e.is_anonymous or one.together and (not e._deleted or e.public_comment is null)
+          or e.updated_at < this_month);
     get diagnostics here = row_count;
     released := released + here;
   end loop;
@@ -7167,14 +7216,10 @@ begin
     for request in
       select * from public.lesson_requests r
       where (r.student_id, r.teacher_id) in ((me, wish.person), (wish.person, me))
-        and r.status in ('Pendente', 'Aceito')
+        and r.status in ('Pendente', 'Aceito') and r.ended_at is null
       order by r.id for update
     loop
-      update public.lesson_requests r
-        set status = 'Cancelado', cancelled_by = case when me = r.student_id then 'student' else 'teacher' end
-        where r.id = request.id;
-      perform app.notify_about_request(request, wish.person, 'lesson_request.cancelled', 'Pedido cancelado',
-        '{name} cancelou o pedido de aulas de {style}.');
+      perform app.end_request(request, me, null);
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
@@ -12511,6 +12556,136 @@ begin
 end
 $function$;
 grant execute on function public.tend_lessons(integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_settled(request public.lesson_requests, at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select request.status = 'Aceito' and (
+    request.answered_at <= at - interval '7 days'
+    or exists (select from public.lessons l where l.request_id = request.id and l.status in ('held', 'missed'))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.end_request(request public.lesson_requests, person uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  side constant text := case when person = request.student_id then 'student' else 'teacher' end;
+  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
+begin
+  if app.is_settled(request) then
+    update public.lesson_requests r set ended_at = now(), ended_by = side, reason = end_request.reason
+      where r.id = request.id;
+    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Aulas encerradas',
+      '{name} encerrou as aulas de {style}.');
+  else
+    update public.lesson_requests r set status = 'Cancelado', cancelled_by = side, reason = end_request.reason
+      where r.id = request.id;
+    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido cancelado',
+      '{name} cancelou o pedido de aulas de {style}.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_unsealed(evaluation public.lesson_evaluations, at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select evaluation.created_at <= at - interval '14 days'
+    or not evaluation.is_anonymous and exists (
+      select from public.lesson_evaluations o
+      where o.lesson_request_id = evaluation.lesson_request_id and o.evaluator_id = evaluation.evaluated_id
+        and not o.is_anonymous and not o._deleted
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.unseal_evaluations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sealed record;
+begin
+  if not app.is_unsealed(new) then
+    return null;
+  end if;
+  -- Inbox entries lock their people, and a removal locks the person before the evaluations.
+  if (
+    select count(*) from (
+      select from public.user_profiles p where p.id in (new.evaluator_id, new.evaluated_id)
+      order by p.id for key share skip locked
+    ) held
+  ) < 2 then
+    return null;
+  end if;
+  for sealed in
+    select e.id from public.lesson_evaluations e
+    where e.lesson_request_id = new.lesson_request_id and e.public_rating is null and e.hidden_at is null
+      and not e.is_anonymous and not e._deleted
+    order by e.evaluated_id for update skip locked
+  loop
+    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment where e.id = sealed.id;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reply_to_evaluation(command_id uuid, reply jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'evaluation.reply', reply);
+  target constant uuid := app.id_field(reply, 'evaluation_id');
+  words constant text := nullif(btrim(app.text_field(reply, 'text')), '');
+  evaluation public.lesson_evaluations;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(reply) is distinct from 'object' or target is null then
+    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'evaluation_id');
+  end if;
+  if char_length(words) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'A resposta pode ter até 500 caracteres.', 'text');
+  elsif words ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
+    perform app.refuse('22023', 'invalid_value',
+      'A resposta tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'text');
+  end if;
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select * into evaluation from public.lesson_evaluations e
+    where e.public_id = target and e.evaluated_id = me and e.public_rating is not null and not e._deleted for update;
+  if evaluation.id is null then
+    perform app.refuse('PT404', 'evaluation_unknown', 'Esta avaliação não está mais aqui. Abra a página de novo.');
+  end if;
+  if words is not null and words is distinct from evaluation.reply then
+    if evaluation.replied_at <= now() - interval '14 days' then
+      perform app.refuse('PT409', 'reply_closed', 'Uma resposta só muda por 14 dias.');
+    end if;
+    perform app.require_terms();
+  end if;
+  update public.lesson_evaluations e
+    set reply = words, replied_at = coalesce(e.replied_at, now())
+    where e.id = evaluation.id and e.reply is distinct from words;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', null, 'evaluation_id', evaluation.public_id));
+end
+$function$;
+grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated;
 
 -- Auth, Realtime and Storage
 

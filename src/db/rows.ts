@@ -153,6 +153,9 @@ export interface LessonRequestRow extends WishColumns {
   cancelled_at: string | null;
   /** Null in a cancelled request: the account was deleted. */
   cancelled_by: RequestSide | null;
+  /** Set when lessons that can no longer be undone have ended: the status stays 'Aceito'. Rows of earlier releases lack it. */
+  ended_at?: string | null;
+  ended_by?: RequestSide | null;
   /** Null when the other side's account is gone. */
   other_name: string | null;
   other_image_url: string | null;

@@ -9,7 +9,8 @@ create or replace function app.rate_limits() returns table (subject text, most i
 language sql immutable set search_path = ''
 as $$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
-    ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600)
+    ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600),
+    ('adjustments_teacher_day', 10)
 $$;
 
 -- As before; everything about lessons is one group.

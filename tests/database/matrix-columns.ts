@@ -171,7 +171,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_requests: {
-    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by',
+    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by ended_at ended_by',
     readers: 'signed in',
   },
   lesson_request_versions: {
@@ -199,13 +199,13 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_evaluations: {
-    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at',
+    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at',
     readers: 'signed in',
     insert: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous',
     update: 'rating comment is_anonymous',
   },
   public_evaluations: {
-    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month',
+    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month reply',
     readers: 'everybody',
   },
   pending_evaluations: {

@@ -2,7 +2,6 @@
 import type { LessonRow } from '@/db/lesson-fields';
 import { bySoonest } from '@/db/lesson-rules';
 import type { Versioned } from '@/db/rows';
-import { isOf, type StoredCommand } from '@/outbox/command';
 import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
 import { lessonMove } from '@/outbox/commands/lesson-move';
@@ -10,6 +9,7 @@ import { lessonOutcome } from '@/outbox/commands/lesson-outcome';
 import { lessonPropose } from '@/outbox/commands/lesson-propose';
 import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
 import { overlaid } from '@/outbox/overlay';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 
 export interface ShownLesson extends Versioned<LessonRow> {
   /** The person's last write on the lesson that this device still has; a refused one takes precedence. */

@@ -49,8 +49,13 @@ function withChange(row: Row, command: StoredCommand): Row {
   return command.kind === 'lesson_request.cancel' ? lessonRequestCancel.apply(row, command) : row;
 }
 
-export function isOpen({ status }: Pick<LessonRequestRow, 'status'>): boolean {
-  return status === 'Pendente' || status === 'Aceito';
+export function isOpen({ status, ended_at }: Pick<LessonRequestRow, 'status' | 'ended_at'>): boolean {
+  return (status === 'Pendente' || status === 'Aceito') && !ended_at;
+}
+
+/** Whether the two are in touch about lessons: they see each other's contacts. */
+export function isAgreed({ status, ended_at }: Pick<LessonRequestRow, 'status' | 'ended_at'>): boolean {
+  return status === 'Aceito' && !ended_at;
 }
 
 /** Whether the server refused to create the request, which then exists on this device only. */

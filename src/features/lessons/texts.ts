@@ -57,6 +57,11 @@ export function cancelledByText({ cancelled_by, side }: LessonRequestRow, name: 
   return cancelled_by === side ? 'Você cancelou este pedido.' : `${name} cancelou este pedido.`;
 }
 
+/** The side that ended lessons which were agreed, as the user on `side` reads it. */
+export function endedByText({ ended_by, side }: LessonRequestRow, name: string): string {
+  return ended_by === side ? 'Você encerrou estas aulas.' : `${name} encerrou estas aulas.`;
+}
+
 /** The WhatsApp message before the user changes it. */
 export function handOverText(
   side: RequestSide,

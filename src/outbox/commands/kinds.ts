@@ -5,6 +5,7 @@ import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn } from '../shapes';
 import { blockSet } from './block-set';
+import { evaluationReply } from './evaluation-reply';
 import { evaluationSave } from './evaluation-save';
 import { favouriteSet } from './favourite-set';
 import { leadCreate } from './lead-create';
@@ -43,6 +44,7 @@ export const KINDS = {
   'lesson.call_off': lessonCallOff,
   'lesson.outcome': lessonOutcome,
   'payment_key.set': paymentKeySet,
+  'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,
   'block.set': blockSet,

@@ -6,12 +6,18 @@ const schema = (z: Shapes) => z.object({ requestId: z.string(), reason: z.nullab
 
 export type LessonRequestCancel = PayloadIn<typeof schema>;
 
+/** Agreed so long ago, in milliseconds, lessons end instead of being cancelled (app.is_settled). */
+const SETTLED_AFTER = 7 * 24 * 3_600_000;
+
 interface Cancelled<S> {
   side: S;
   status: string;
+  answered_at: string | null;
   reason: string | null;
   cancelled_at: string | null;
   cancelled_by: S | null;
+  ended_at?: string | null;
+  ended_by?: S | null;
   other_whatsapp: string | null;
   other_email: string | null;
 }
@@ -32,28 +38,27 @@ export const lessonRequestCancel = {
   summary: ({ reason }) => reason,
   creates: false,
   parents: ({ requestId }) => [{ table: 'lesson_requests', id: requestId }],
-  /** Only an open request can be cancelled; after that neither side sees the other's contact. */
+  /** Only an open request can be cancelled, and one that was agreed long ago ends; after that neither side sees the other's contact. */
   apply: <S, R extends Cancelled<S>>(
     row: R & Cancelled<S>,
     { payload, createdAt }: Command<LessonRequestCancel>,
   ) => {
-    if (row.status !== 'Pendente' && row.status !== 'Aceito') return row;
-    return {
-      ...row,
-      status: 'Cancelado' as const,
-      reason: payload.reason,
-      cancelled_at: new Date(createdAt).toISOString(),
-      cancelled_by: row.side,
-      other_whatsapp: null,
-      other_email: null,
-    };
+    if ((row.status !== 'Pendente' && row.status !== 'Aceito') || row.ended_at) return row;
+    const at = new Date(createdAt).toISOString();
+    const ended = { ...row, reason: payload.reason, other_whatsapp: null, other_email: null };
+    return row.status === 'Aceito' && createdAt - Date.parse(row.answered_at ?? '') >= SETTLED_AFTER
+      ? { ...ended, ended_at: at, ended_by: row.side }
+      : { ...ended, status: 'Cancelado' as const, cancelled_at: at, cancelled_by: row.side };
   },
   comesWith: 'own',
   collection: 'lesson_requests',
   caughtUp: ({ entity }, ack, { requests }) => hasReached(requests?.get(entity.id), ack),
   refusals: {
     request_unknown: 'Este pedido não existe mais.',
-    request_cancelled: 'Este pedido já estava cancelado.',
+    request_cancelled: {
+      '': 'Este pedido já estava cancelado.',
+      Aceito: 'Estas aulas já estavam encerradas.',
+    },
     already_answered: 'O pedido foi recusado antes de o cancelamento chegar.',
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: 'O motivo não foi aceito. Confira o texto e cancele de novo.',

@@ -48,6 +48,8 @@ export const lessonRequestCreate = {
     answered_at: null,
     cancelled_at: null,
     cancelled_by: null,
+    ended_at: null,
+    ended_by: null,
     other_name: null,
     other_image_url: null,
     other_whatsapp: null,

@@ -19,7 +19,7 @@ import { preparedDump } from '../../support/pglite-dump.ts';
 import { findPostgres } from '../../support/postgres.ts';
 import { cloneDatabase, dropDatabase } from '../../support/postgres-template.ts';
 import { decide } from '../admin/admin-steps.ts';
-import { agree, answer, ask, evaluate, release } from '../lessons/lesson-steps.ts';
+import { agree, answer, ask, evaluate, release, unseal } from '../lessons/lesson-steps.ts';
 import { block, favour, report } from '../lessons/mark-steps.ts';
 import { comparable, estimates, idsIn, type Reading, readAll } from '../support/readings.ts';
 import { callAs, idOf } from './account-steps.ts';
@@ -70,6 +70,7 @@ async function fill(database: TestDatabase): Promise<Cast> {
   await evaluate(database, people.dora ?? '', requests[pairOf('dora', 'marina')] ?? '', {
     comment: 'Com nome',
   });
+  await unseal(database);
   await post(database, people.marina ?? '', 'marina’s post');
   return { people, requests };
 }

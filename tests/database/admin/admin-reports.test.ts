@@ -14,6 +14,7 @@ import {
   evaluate,
   inbox,
   release,
+  unseal,
 } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 import { decide, list } from './admin-steps.ts';
@@ -130,6 +131,7 @@ describe('a reported evaluation', () => {
   it('is hidden with its stars, from everybody but its author, and comes back', async () => {
     const request = await agree(database, couple);
     const { evaluation_id } = await evaluate(database, couple.student, request, { comment: 'Ofensa' });
+    await unseal(database);
     const target_id = await publicIdOf(evaluation_id);
     await report(database, couple.teacher, { what: 'evaluation', target_id });
     await decide(database, admin, { what: 'evaluation', target_id, decision: 'remove', reason: 'Ofende.' });
@@ -143,6 +145,7 @@ describe('a reported evaluation', () => {
     await release(database);
     expect([await read(), await stars()]).toEqual([[], 0]);
     await decide(database, admin, { what: 'evaluation', target_id, decision: 'keep' });
+    await unseal(database);
     expect([await read(), await stars()]).toEqual([[{ comment: 'Outra ofensa' }], 1]);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
-import { agree, type Couple, evaluate, lessonWorld } from '../lessons/lesson-steps.ts';
+import { agree, type Couple, evaluate, lessonWorld, unseal } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 
 let database: TestDatabase;
@@ -91,8 +91,9 @@ it('needs an existing target', async () => {
     expect(await refusal(() => report(database, student, target))).toMatchObject(gone);
   }
   const request = await agree(database, couple);
-  // An anonymous evaluation waits, so that its moment does not tell who wrote it.
+  // A sealed evaluation is not there for those who could report it.
   await evaluate(database, student, request, { is_anonymous: false });
+  await unseal(database);
   const [shown] = await database.query<{ id: string }>(
     'select public_id as id from public.lesson_evaluations where lesson_request_id = $1',
     [request],

@@ -12,6 +12,7 @@ import {
   pullOwn,
   release,
   statusOf,
+  unseal,
 } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -41,10 +42,13 @@ describe('statistics', () => {
     const second = await createCouple(database);
     const open = await agree(database, { ...couple, student: second.student });
     await evaluate(database, second.student, open, { rating: 2 });
+    expect(await statistics(teacher)).toBeUndefined();
+    await unseal(database);
     expect(await statistics(teacher)).toEqual({ average: 3.5, total: 2, listed_average: 3.5, listed: 2 });
     await evaluate(database, second.student, open, { rating: 4 });
     expect(await statistics(teacher)).toEqual({ average: 4.5, total: 2, listed_average: 4.5, listed: 2 });
     await evaluate(database, teacher, request, { rating: 1 });
+    // Both sides have written by now.
     expect(await statistics(student)).toMatchObject({ average: 1, total: 1, listed: null });
     expect(
       await database.query(
@@ -59,6 +63,7 @@ describe('statistics', () => {
       teacher,
     ]);
     await evaluate(database, student, request, { rating: 5, comment: 'Ótima' });
+    await unseal(database);
     expect(await statistics(teacher)).toMatchObject({ total: 10, listed: 10 });
     const version = () => database.query('select _xid from public.teacher_listings where id = $1', [teacher]);
     const before = await version();
@@ -98,6 +103,7 @@ describe('statistics', () => {
       ]),
     );
     await evaluate(database, student, request, { rating: 3 });
+    await unseal(database);
     expect(await statistics(teacher)).toMatchObject({ average: 3, total: 1 });
     await evaluate(database, student, request, { rating: 4 });
     expect(await statistics(teacher)).toMatchObject({ average: 4, total: 1 });

@@ -66,7 +66,7 @@ describe('an anonymous evaluation', () => {
     const [month] = await database.query<{ last: string; next: string }>(
       `select (date_trunc('month', now() at time zone 'America/Sao_Paulo') + interval '1 month - 1 second')
           at time zone 'America/Sao_Paulo' as last,
-        (date_trunc('month', now() at time zone 'America/Sao_Paulo') + interval '1 month 1 second')
+        (date_trunc('month', now() at time zone 'America/Sao_Paulo') + interval '1 month 15 days')
           at time zone 'America/Sao_Paulo' as next`,
     );
     expect(await release(database, month?.last)).toBe(0);
@@ -109,7 +109,7 @@ describe('an anonymous evaluation', () => {
     await evaluate(database, first.person, first.request, { comment: 'Com nome' });
     await evaluate(database, student, request, anonymous('Entre duas'));
     await writtenAt(student, '2031-05-14 10:00-03');
-    expect(await release(database, '2031-05-15 00:01-03')).toBe(0);
+    expect(await release(database, '2031-05-15 00:01-03')).toBe(1);
     expect(await seenBy(teacher)).toEqual({ listed: 1, texts: ['Com nome'] });
     await addStudents(database, couple, 1);
     expect(await release(database, '2031-05-15 00:01-03')).toBe(1);
@@ -169,8 +169,10 @@ describe('an anonymous evaluation', () => {
 
   it('gets its name at once, and loses it at once with everything seen with it', async () => {
     await evaluate(database, student, request, anonymous('Com coragem'));
-    await evaluate(database, student, request, { comment: 'Com coragem' });
+    await release(database);
     expect(await seenBy(null)).toEqual({ listed: 1, texts: ['Com coragem'] });
+    await evaluate(database, student, request, { comment: 'Com nome' });
+    expect(await seenBy(null)).toEqual({ listed: 1, texts: ['Com nome'] });
     await evaluate(database, student, request, anonymous('Sem coragem'));
     expect(await seenBy(null)).toEqual(NOTHING);
     await release(database);

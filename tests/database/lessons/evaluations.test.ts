@@ -12,6 +12,7 @@ import {
   createCouple,
   evaluate,
   lessonWorld,
+  unseal,
 } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -172,6 +173,7 @@ describe('the command', () => {
     await evaluate(database, student, request, { rating: 5 });
     expect(await evaluate(database, student, request, content, command)).toEqual(first);
     expect(await stored()).toMatchObject([{ rating: 5 }]);
+    await unseal(database);
     expect(
       await count(
         database,

@@ -187,6 +187,14 @@ export async function release(database: TestDatabase, at = '2100-01-01'): Promis
   return row?.released ?? 0;
 }
 
+/** Publishes evaluations with their author's name: 14 days and a half later. */
+export async function unseal(database: TestDatabase): Promise<number> {
+  const [row] = await database.query<{ released: number }>(
+    `select app.release_evaluations(now() + interval '14 days 12 hours') as released`,
+  );
+  return row?.released ?? 0;
+}
+
 /**
  * Adds students whose requests this teacher has accepted: more possible authors of an anonymous
  * evaluation.

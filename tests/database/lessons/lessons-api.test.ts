@@ -302,14 +302,15 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
         is_anonymous: true,
       },
     });
-    const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString();
-    expect((await admin(backend).rpc('tidy_up', { at: tomorrow })).error).toBeNull();
+    const unsealed = new Date(Date.now() + 15 * 86_400_000).toISOString();
+    expect((await admin(backend).rpc('tidy_up', { at: unsealed })).error).toBeNull();
     const rows = await client(backend).from('public_evaluations').select('*').eq('evaluated_id', teacher.id);
     const row = rows.data?.find(({ comment }) => comment === `Anônimo ${id}`);
     expect(row).toMatchObject({ rating: 3, author_name: null, lesson_request_id: null });
     expect(JSON.stringify(rows.data)).not.toContain(student.id);
     student = await register('student', 'Aluna de Nome');
     expect((await insert(student, await request('Aceito'), { comment: 'Com nome' })).error).toBeNull();
+    expect((await admin(backend).rpc('tidy_up', { at: unsealed })).error).toBeNull();
     const page = await client(backend).rpc('evaluations_of', { person: teacher.id, items_per_page: 100 });
     expect(page.data.evaluations).toContainEqual(
       expect.objectContaining({ comment: 'Com nome', author_name: 'Aluna de Nome' }),

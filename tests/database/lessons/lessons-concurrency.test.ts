@@ -10,7 +10,17 @@ import {
 } from '../../support/database.ts';
 import { callAs, claimsOfSession, count, deleteAccount, refusal } from '../accounts/account-steps.ts';
 import { Session } from '../support/session.ts';
-import { agree, ask, type Couple, createCouple, draft, evaluate, pullOwn, statusOf } from './lesson-steps.ts';
+import {
+  agree,
+  ask,
+  type Couple,
+  createCouple,
+  draft,
+  evaluate,
+  pullOwn,
+  statusOf,
+  unseal,
+} from './lesson-steps.ts';
 
 let cluster: TestPostgres;
 let database: TestDatabase & { url: string };
@@ -161,6 +171,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await meeting([student, rating(second, 5)], [teacher, cancelling(second)])).toEqual([
       { status: 'Cancelado' },
     ]);
+    await unseal(database);
     expect(await recounted(teacher)).toMatchObject([{ total: 1, counted: 1 }]);
   });
 
@@ -169,6 +180,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await meeting([student, rating(request, 2)], [student, rating(request, 4)])).toEqual([
       { created: 'false' },
     ]);
+    await unseal(database);
     expect(await recounted(teacher)).toMatchObject([{ total: 1, average: 4, listed_average: 4 }]);
   });
 
@@ -177,6 +189,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     const insert = `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating)
       values ('${request}', '${student}', '${teacher}', 3)`;
     await meeting([student, insert], [student, rating(request, 5)]);
+    await unseal(database);
     expect(await recounted(teacher)).toMatchObject([{ total: 1, counted: 1 }]);
   });
 
@@ -195,6 +208,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
         [1, 2, 3].map((turn) => evaluate(database, person, request, { rating: 1 + ((n + turn) % 5) })),
       ),
     );
+    await unseal(database);
     const [found] = await recounted(teacher);
     expect(found).toMatchObject({ total: 12, listed: 12, counted: 12 });
     expect(found?.average).toBe(found?.true_average);
@@ -261,6 +275,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     async (_who, side, row, hint) => {
       const request = await agree(database, couple);
       await evaluate(database, student, request, { rating: 5, comment: 'Antes' });
+      await unseal(database);
       const gone = couple[side];
       const claims = await claimsOfSession(database, gone);
       const three = await Session.open(sql);
@@ -396,6 +411,7 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     const codes = outcomes.flatMap((refused) => (refused ? [refused.code] : []));
     // PT401: the account is gone.
     expect(codes.filter((code) => code !== 'PT409' && code !== 'PT401')).toEqual([]);
+    await unseal(database);
     const [found] = await recounted(teacher);
     expect(found?.total).toBe(found?.counted);
     expect(found?.listed_average).toBe(found?.true_average);
@@ -404,5 +420,56 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
         `{${requests.join(',')}}`,
       ]),
     ).toBe(0);
+  });
+
+  it('two sides that evaluate each other at once leave both published, at the latest in the night', async () => {
+    const insert = (from: string, to: string, request: string) =>
+      `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating)
+       values ('${request}', '${from}', '${to}', 4)`;
+    const request = await agree(database, couple);
+    await meeting([student, rating(request, 4)], [teacher, rating(request, 4)]);
+    expect([await recounted(teacher), await recounted(student)]).toMatchObject([
+      [{ total: 1 }],
+      [{ total: 1 }],
+    ]);
+    const second = await createCouple(database);
+    const direct = await agree(database, second);
+    await one.beginAs(second.student);
+    await one.run(insert(second.student, second.teacher, direct));
+    await two.beginAs(second.teacher);
+    await two.run(insert(second.teacher, second.student, direct));
+    await one.commit();
+    await two.commit();
+    await database.query('select app.release_evaluations()');
+    expect([await recounted(second.teacher), await recounted(second.student)]).toMatchObject([
+      [{ total: 1 }],
+      [{ total: 1 }],
+    ]);
+  });
+
+  it('many pairs that evaluate each other at once never deadlock', async () => {
+    const crowd = await Promise.all(Array.from({ length: 4 }, () => createCouple(database)));
+    const pairs = await Promise.all(
+      crowd.flatMap(({ student: person }) =>
+        crowd.map(async (other) => ({
+          person,
+          teacher: other.teacher,
+          request: await agree(database, { ...other, student: person }),
+        })),
+      ),
+    );
+    const outcomes = await Promise.all(
+      pairs.flatMap(({ person, teacher: other, request }) => [
+        refusal(() => evaluate(database, person, request, { rating: 4 })),
+        refusal(() => evaluate(database, other, request, { rating: 5 })),
+      ]),
+    );
+    expect(outcomes.filter(Boolean)).toEqual([]);
+    for (const { student: learner, teacher: other } of crowd) {
+      expect([await recounted(other), await recounted(learner)]).toMatchObject([
+        [{ total: 4 }],
+        [{ total: 4 }],
+      ]);
+    }
   });
 });

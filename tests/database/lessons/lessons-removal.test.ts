@@ -14,6 +14,7 @@ import {
   lessonWorld,
   pullOwn,
   statusOf,
+  unseal,
 } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -119,6 +120,7 @@ describe('evaluations', () => {
   it('the stars that a removed person gave stay in the statistics; name and text do not', async () => {
     const request = await agree(database, couple);
     await evaluate(database, student, request, { rating: 4, comment: 'Ótima professora' });
+    await unseal(database);
     const before = await database.query(
       'select public_id::text as id from public.lesson_evaluations where evaluator_id = $1',
       [student],

@@ -224,6 +224,11 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
       'lesson_request_id', '${ACCEPTED}', 'rating', 4))`,
     execute: ['denied', 'allowed', 'denied', 'allowed', 'denied', 'denied', 'denied'],
   },
+  'reply_to_evaluation(uuid, jsonb)': {
+    call: `public.reply_to_evaluation(gen_random_uuid(), jsonb_build_object('evaluation_id', gen_random_uuid(),
+      'text', 'Obrigada!'))`,
+    execute: signedIn('PT404'),
+  },
   'evaluations_of(uuid, integer, integer)': {
     call: 'public.evaluations_of($1)',
     execute: everyone('allowed'),

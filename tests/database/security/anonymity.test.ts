@@ -10,6 +10,7 @@ import {
   lessonWorld,
   pullOwn,
   release,
+  unseal,
 } from '../lessons/lesson-steps.ts';
 
 let database: TestDatabase;
@@ -70,6 +71,7 @@ describe('public evaluations', () => {
     ['pausing', 'update public.teachers set is_paused = true where id = $1'],
   ])('show nothing of a teacher who is %s, except to the teacher and admins', async (_state, sql) => {
     await evaluate(database, student, request);
+    await unseal(database);
     await database.query(sql, [teacher]);
     const admin = await database.createUser({ role: 'admin' });
     expect(await shown(null)).toEqual([]);
@@ -81,6 +83,8 @@ describe('public evaluations', () => {
 
   it('by teachers about students are shown to those students alone', async () => {
     await evaluate(database, teacher, request, { rating: 3, comment: 'Pontual' });
+    expect(await page(student, student)).toMatchObject({ total_count: 0 });
+    await unseal(database);
     expect(await page(null, student)).toMatchObject({ total_count: 0 });
     expect(await page(teacher, student)).toMatchObject({ total_count: 0 });
     expect(await page(student, student)).toMatchObject({
@@ -138,6 +142,7 @@ describe('the author of an anonymous evaluation', () => {
         'lesson_request_id',
         'month',
         'rating',
+        'reply',
       ]);
       expect(text).toContain(now);
       expect(text).not.toMatch(/\d{2}:\d{2}/);
@@ -246,6 +251,7 @@ describe('the author of an anonymous evaluation', () => {
 
   it('who hid the name later cannot be traced by the formerly public id', async () => {
     await evaluate(database, student, request, { comment: 'Com nome' });
+    await unseal(database);
     const [named] = await shown(null);
     await evaluate(database, student, request, { comment: 'Com nome e mais' });
     expect((await shown(null))[0]?.id).toBe(named?.id);

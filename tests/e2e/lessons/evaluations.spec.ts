@@ -75,6 +75,9 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
       },
     ]);
   await expect(new OutboxPage(next).badge).toHaveCount(0);
+  // Sealed: the other side has written nothing yet.
+  expect(await product.sql(stats)).toEqual(before);
+  await product.sql(NIGHT);
   const [now] = await product.sql<{ total: number; four_stars: number }>(stats);
   expect(now).toMatchObject({
     total: (before[0]?.total ?? 0) + 1,

@@ -3,7 +3,7 @@ import type { RequestSide } from '@/db/rows';
 import { useStyleNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
-import { type ShownRequest, wasRefused } from '../overlay';
+import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { daysText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
@@ -55,8 +55,8 @@ export function NextRequests({ side, portrait, now }: NextRequestsProps) {
   );
 }
 
-function isFresh({ status, answered_at }: ShownRequest, now: number): boolean {
-  return status === 'Aceito' && Math.abs(now - Date.parse(answered_at ?? '')) < FRESH;
+function isFresh(request: ShownRequest, now: number): boolean {
+  return isAgreed(request) && Math.abs(now - Date.parse(request.answered_at ?? '')) < FRESH;
 }
 
 function sayState(side: RequestSide, waiting: number, accepted: number): string {

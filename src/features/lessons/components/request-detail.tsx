@@ -10,9 +10,9 @@ import { MoreMenu } from '@/ui/more-menu';
 import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
-import { type ShownRequest, wasRefused } from '../overlay';
+import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
-import { cancelledByText, daysText, momentText, otherName, timesText } from '../texts';
+import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
@@ -122,7 +122,7 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
-      {accepted ? <HandOver request={request} style={style} /> : null}
+      {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
         <dl className={classes.facts}>
@@ -133,6 +133,7 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
           <Fact what="Pedido em" how={momentText(request.request_date)} />
           {request.answered_at ? <Fact what="Respondido em" how={momentText(request.answered_at)} /> : null}
           {request.cancelled_at ? <Fact what="Cancelado em" how={momentText(request.cancelled_at)} /> : null}
+          {request.ended_at ? <Fact what="Encerrado em" how={momentText(request.ended_at)} /> : null}
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
@@ -165,6 +166,7 @@ function stateText(request: ShownRequest, name: string): string {
     case 'Pendente':
       return request.side === 'student' ? `Aguardando a resposta de ${name}.` : 'Aguardando sua resposta.';
     case 'Aceito':
+      if (request.ended_at) return endedByText(request, name);
       return request.side === 'student' ? `${name} aceitou seu pedido.` : 'Você aceitou este pedido.';
     case 'Recusado':
       return request.side === 'student' ? `${name} não pode aceitar agora.` : 'Você recusou este pedido.';

@@ -1,0 +1,346 @@
+/** An evaluation is sealed until both sides have written one, or 14 days have passed. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../support/database.ts';
+import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
+import {
+  agree,
+  type Couple,
+  cancel,
+  evaluate,
+  held,
+  inbox,
+  lessonWorld,
+  pullOwn,
+  release,
+  statusOf,
+  unseal,
+} from './lesson-steps.ts';
+
+let database: TestDatabase;
+let couple: Couple;
+let student: string;
+let teacher: string;
+let request: string;
+
+lessonWorld(async (world) => {
+  ({ database, couple, student, teacher } = world);
+  request = await agree(database, couple);
+});
+
+interface Received {
+  evaluations: { id: string; comment: string | null; rating: number; reply: string | null }[];
+  total_count: number;
+}
+const received = (person: string | null, of: string) =>
+  callAs<Received>(database, person, 'evaluations_of($1)', [of]);
+const texts = async (person: string | null, of: string) =>
+  (await received(person, of)).evaluations.map(({ comment }) => comment).sort();
+
+/** Accepted long enough ago that neither side can undo it. */
+const settle = (id: string) =>
+  database.transaction(async (tx) => {
+    await tx.exec('alter table public.lesson_requests disable trigger user');
+    await tx.query(
+      `update public.lesson_requests set answered_at = now() - interval '8 days' where id = $1`,
+      [id],
+    );
+    await tx.exec('alter table public.lesson_requests enable trigger user');
+  });
+
+/** All that a person's phone, or a visitor, can read that an evaluation could change. */
+async function readable(person: string | null) {
+  const rows = (sql: string) =>
+    database.as(person === null ? 'anon' : 'authenticated', person, (tx) => tx.query(sql));
+  return {
+    received: [await received(person, student), await received(person, teacher)],
+    stats: await rows('select * from public.user_evaluation_stats order by user_id'),
+    listings: await rows(
+      'select id, rating_average, rating_count, _xid from public.teacher_listings order by id',
+    ),
+    public: await rows('select * from public.public_evaluations'),
+    ...(person && {
+      requests: await pullOwn(database, person, 'lesson_requests'),
+      evaluations: (await pullOwn(database, person, 'evaluations')).rows,
+      pending: await rows('select * from public.pending_evaluations'),
+      inbox: await rows('select * from public.notifications order by id'),
+      data: await callAs(database, person, 'my_data()').catch((error: Error) => error.message),
+    }),
+  };
+}
+
+/** Without what moves with the clock. */
+const still = (value: unknown) =>
+  JSON.stringify(value, (key, inner) => (key === 'horizon' || key === 'generated_at' ? undefined : inner));
+
+describe('a sealed evaluation', () => {
+  it.each(['student', 'teacher'] as const)(
+    'of the %s changes nothing that the other side or a visitor reads',
+    async (side) => {
+      const [author, other] = side === 'student' ? [student, teacher] : [teacher, student];
+      const before = [still(await readable(other)), still(await readable(null))];
+      const queued = () => database.query('select * from public.push_queue where user_id = $1', [other]);
+      const pushes = await queued();
+      await evaluate(database, author, request, { rating: 2, comment: 'Selada' });
+      await evaluate(database, author, request, { rating: 1, comment: 'Selada e mudada' });
+      expect([still(await readable(other)), still(await readable(null))]).toEqual(before);
+      expect(await queued()).toEqual(pushes);
+      expect((await pullOwn(database, author, 'evaluations')).rows).toMatchObject([
+        { comment: 'Selada e mudada' },
+      ]);
+    },
+  );
+
+  it('is public together with the other side’s, in the moment in which that is written', async () => {
+    await evaluate(database, student, request, { comment: 'Da aluna' });
+    await evaluate(database, teacher, request, { comment: 'Da professora' });
+    expect(await texts(null, teacher)).toEqual(['Da aluna']);
+    expect(await texts(student, student)).toEqual(['Da professora']);
+    expect((await inbox(database, student)).map(({ kind }) => kind)).toContain('evaluation.received');
+    expect((await inbox(database, teacher)).map(({ kind }) => kind)).toContain('evaluation.received');
+    await evaluate(database, student, request, { comment: 'Da aluna, mudada' });
+    expect(await texts(null, teacher)).toEqual(['Da aluna, mudada']);
+  });
+
+  it('is public after 14 days though the other side wrote nothing', async () => {
+    await evaluate(database, student, request, { comment: 'Sozinha' });
+    const daysLater = (days: number) =>
+      database.query('select app.release_evaluations(now() + make_interval(days => $1))', [days]);
+    await daysLater(13);
+    expect(await texts(teacher, teacher)).toEqual([]);
+    await daysLater(14);
+    expect(await texts(teacher, teacher)).toEqual(['Sozinha']);
+  });
+
+  it('is not opened by an anonymous one, whose author would be known by it', async () => {
+    await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
+    const before = still(await readable(null));
+    await evaluate(database, teacher, request, { comment: 'Com nome' });
+    await database.query('select public.tidy_up()');
+    expect(still(await readable(null))).toEqual(before);
+    expect(await texts(student, student)).toEqual([]);
+    expect(await unseal(database)).toBeGreaterThan(0);
+    expect(await texts(student, student)).toEqual(['Com nome']);
+  });
+
+  it('is opened by an anonymous one that gets its name', async () => {
+    await evaluate(database, student, request, { comment: 'Uma', is_anonymous: true });
+    await evaluate(database, teacher, request, { comment: 'Outra' });
+    await evaluate(database, student, request, { comment: 'Uma' });
+    expect([await texts(null, teacher), await texts(student, student)]).toEqual([['Uma'], ['Outra']]);
+  });
+
+  it('that is anonymous waits for its 14 days also where its author cannot be guessed', async () => {
+    await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
+    const { evaluations } = await received(teacher, teacher);
+    expect(evaluations).toEqual([]);
+    await database.query(`select app.release_evaluations(now() + interval '13 days')`);
+    expect(await texts(teacher, teacher)).toEqual([]);
+    await release(database);
+    expect(await texts(teacher, teacher)).toEqual(['Sem nome']);
+  });
+
+  it('that the team has hidden stays hidden when it is opened', async () => {
+    await evaluate(database, student, request, { comment: 'Escondida' });
+    await database.query('update public.lesson_evaluations set hidden_at = now() where evaluator_id = $1', [
+      student,
+    ]);
+    await evaluate(database, teacher, request, { comment: 'Outra' });
+    await unseal(database);
+    expect(await texts(teacher, teacher)).toEqual([]);
+    await database.query('update public.lesson_evaluations set hidden_at = null where evaluator_id = $1', [
+      student,
+    ]);
+    expect(await texts(teacher, teacher)).toEqual(['Escondida']);
+  });
+});
+
+describe('the right to evaluate', () => {
+  const block = (person: string, whom: string) =>
+    callAs(database, person, 'set_block($1, $2::text::jsonb)', [
+      randomUUID(),
+      JSON.stringify({ person_id: whom, wanted: true, wished_at: new Date().toISOString(), name: 'Alguém' }),
+    ]);
+  const acts: [string, () => Promise<unknown>][] = [
+    ['the teacher cancels', () => cancel(database, teacher, request)],
+    ['the teacher blocks', () => block(teacher, student)],
+    ['the student blocks', () => block(student, teacher)],
+    ['the student cancels', () => cancel(database, student, request)],
+    [
+      'the teacher pauses',
+      () => database.query('update public.teachers set is_paused = true where id = $1', [teacher]),
+    ],
+    [
+      'the team takes the teacher off',
+      () => database.query('update public.teachers set is_active = false where id = $1', [teacher]),
+    ],
+  ];
+
+  it.each(acts)(
+    'of lessons that were agreed a week ago stays when %s, before and after it is used',
+    async (_what, act) => {
+      await settle(request);
+      await act();
+      expect(await statusOf(database, request)).toBe('Aceito');
+      await evaluate(database, student, request, { comment: 'Depois' });
+      await evaluate(database, teacher, request, { comment: 'Também depois' });
+      await unseal(database);
+      expect((await pullOwn(database, student, 'evaluations')).rows).toMatchObject([{ comment: 'Depois' }]);
+      expect(await texts(teacher, teacher)).toEqual(['Depois']);
+    },
+  );
+
+  it.each(acts)('that was used stays used when %s', async (_what, act) => {
+    await settle(request);
+    await evaluate(database, student, request, { comment: 'Antes' });
+    await act();
+    await unseal(database);
+    expect(await texts(teacher, teacher)).toEqual(['Antes']);
+    await evaluate(database, student, request, { comment: 'Antes, mudada' });
+    expect(await texts(teacher, teacher)).toEqual(['Antes, mudada']);
+  });
+
+  it('ends with the account of the evaluated person, of whom nothing is left to evaluate', async () => {
+    await settle(request);
+    await deleteAccount(database, teacher);
+    expect(await refusal(() => evaluate(database, student, request))).toMatchObject({
+      hint: 'profile_missing',
+    });
+  });
+
+  it.each(['student', 'teacher'] as const)('is kept by no direct write of the %s either', async (side) => {
+    await settle(request);
+    const person = side === 'student' ? student : teacher;
+    expect(
+      await refusal(() =>
+        database.as('authenticated', person, (tx) =>
+          tx.query(`update public.lesson_requests set status = 'Cancelado' where id = $1`, [request]),
+        ),
+      ),
+    ).toMatchObject({ code: '42501' });
+    await expect(
+      database.query(`update public.lesson_requests set status = 'Cancelado' where id = $1`, [request]),
+    ).rejects.toMatchObject({ hint: 'transition_not_allowed' });
+  });
+});
+
+describe('lessons that have ended', () => {
+  it('hide the contacts, say who ended them, and let the student ask again', async () => {
+    await settle(request);
+    expect(await held(database, student, request)).toMatchObject({
+      other_whatsapp: '+5511900000002',
+      ended_at: null,
+    });
+    await cancel(database, teacher, request, { reason: 'Mudei de cidade' });
+    for (const person of [student, teacher]) {
+      expect(await held(database, person, request)).toMatchObject({
+        status: 'Aceito',
+        ended_by: 'teacher',
+        reason: 'Mudei de cidade',
+        other_whatsapp: null,
+        other_email: null,
+      });
+    }
+    expect(await inbox(database, student)).toContainEqual(
+      expect.objectContaining({ title: 'Aulas encerradas', kind: 'lesson_request.cancelled' }),
+    );
+    await agree(database, couple);
+    expect(await refusal(() => cancel(database, student, request))).toMatchObject({
+      hint: 'request_cancelled',
+      detail: 'Aceito',
+    });
+  });
+
+  it('are cancelled as before within the first week', async () => {
+    await cancel(database, teacher, request);
+    expect(await statusOf(database, request)).toBe('Cancelado');
+  });
+
+  it('tell nothing anew when an account is deleted', async () => {
+    await settle(request);
+    await cancel(database, teacher, request);
+    const before = (await inbox(database, student)).length;
+    await deleteAccount(database, teacher);
+    expect((await inbox(database, student)).length).toBeLessThanOrEqual(before);
+    expect(await statusOf(database, request)).toBe('Cancelado');
+  });
+
+  it.each([
+    [`set ended_at = now()`, 'transition_not_allowed'],
+    [`set status = 'Aceito', ended_by = 'student'`, 'request_fixed'],
+  ])('begin only once they are settled (%s)', async (change, hint) => {
+    await expect(
+      database.query(`update public.lesson_requests ${change} where id = '${request}'`),
+    ).rejects.toMatchObject({ hint });
+  });
+});
+
+describe('a reply', () => {
+  const reply = (person: string, id: string, text: string | null, command = randomUUID()) =>
+    callAs<{ command_id: string; evaluation_id: string }>(
+      database,
+      person,
+      'reply_to_evaluation($1, $2::text::jsonb)',
+      [command, JSON.stringify({ evaluation_id: id, text })],
+    );
+  const published = async () => {
+    await evaluate(database, student, request, { comment: 'Aula boa' });
+    await unseal(database);
+    return (await received(teacher, teacher)).evaluations[0]?.id ?? '';
+  };
+  const replies = async () => (await received(null, teacher)).evaluations.map((one) => one.reply);
+
+  it('stands under the evaluation, can be changed and withdrawn, and comes once', async () => {
+    const id = await published();
+    const command = randomUUID();
+    const first = await reply(teacher, id, 'Obrigada!', command);
+    await reply(teacher, id, 'Obrigada, Camila!');
+    expect(await reply(teacher, id, 'Obrigada!', command)).toEqual(first);
+    expect(await replies()).toEqual(['Obrigada, Camila!']);
+    await reply(teacher, id, null);
+    expect(await replies()).toEqual([null]);
+  });
+
+  it('is closed after 14 days, but can still be withdrawn', async () => {
+    const id = await published();
+    await reply(teacher, id, 'Obrigada!');
+    await database.query(`update public.lesson_evaluations set replied_at = now() - interval '15 days'`);
+    expect(await refusal(() => reply(teacher, id, 'Outra coisa'))).toMatchObject({ hint: 'reply_closed' });
+    await reply(teacher, id, null);
+    expect(await replies()).toEqual([null]);
+  });
+
+  it('is the evaluated person’s alone, and of what is published', async () => {
+    const id = await published();
+    for (const person of [student, (await database.createUser({ role: 'teacher' })) as string])
+      expect(await refusal(() => reply(person, id, 'Eu!'))).toMatchObject({ hint: 'evaluation_unknown' });
+    await evaluate(database, student, request, { comment: 'Aula boa', is_anonymous: true });
+    expect(await refusal(() => reply(teacher, id, 'Quem é?'))).toMatchObject({ hint: 'evaluation_unknown' });
+  });
+
+  it.each([
+    ['x'.repeat(501), 'text'],
+    ['a\u0007b', 'text'],
+  ])('%j is refused beside its field', async (text, detail) => {
+    const id = await published();
+    expect(await refusal(() => reply(teacher, id, text))).toMatchObject({ hint: 'invalid_value', detail });
+  });
+
+  it('goes with the evaluation that loses its author, and with the account of the one who wrote it', async () => {
+    const id = await published();
+    await reply(teacher, id, 'Obrigada, Camila!');
+    await deleteAccount(database, student);
+    expect(
+      await database.query('select reply from public.lesson_evaluations where evaluator_id = $1', [student]),
+    ).toEqual([{ reply: null }]);
+  });
+
+  it('is deleted with the account of its author', async () => {
+    const id = await published();
+    await reply(teacher, id, 'Obrigada, Camila!');
+    await deleteAccount(database, teacher);
+    expect(
+      await database.query('select reply from public.lesson_evaluations where evaluator_id = $1', [student]),
+    ).toEqual([{ reply: null }]);
+  });
+});

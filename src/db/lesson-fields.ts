@@ -66,7 +66,7 @@
  * between 22:00 and 8:00: it comes at 21:30 before that night. A lesson that moves or is called off takes its reminder
  * out of the inbox.
  */
-import type { RequestSide } from './rows';
+import type { RequestSide } from './request-side';
 
 export const LESSON_STATUSES = ['proposed', 'confirmed', 'held', 'missed', 'called_off'] as const;
 export type LessonStatus = (typeof LESSON_STATUSES)[number];

@@ -13,7 +13,7 @@ import {
   type NamedLesson,
   type TimedTerms,
 } from './lesson-fields';
-import type { RequestSide } from './rows';
+import type { RequestSide } from './request-side';
 
 const DAY = 86_400_000;
 

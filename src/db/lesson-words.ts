@@ -1,7 +1,7 @@
 /** The state of a lesson in Portuguese, as one of its two sides reads it. Pure. */
 import type { LessonRow } from './lesson-fields';
 import { areContradictory, hasLapsed, hasStarted, otherSide, outcomeOf, toAct } from './lesson-rules';
-import type { RequestSide } from './rows';
+import type { RequestSide } from './request-side';
 
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 

@@ -1,6 +1,7 @@
 /** Rows as the pull procedures send them and the replica stores them, each with the check for that boundary. */
 import type { LessonProposal, LessonRow, PaymentKeyRow, TimedTerms } from './lesson-fields';
 import type { FieldColumns, FieldName, ListedField } from './profile-fields';
+import type { RequestSide } from './request-side';
 import { hasWish, type WishColumns } from './wish-fields';
 
 export type Fields = Record<string, unknown>;
@@ -134,7 +135,6 @@ export const isNotification = checks<NotificationRow>(
     isText(row.id) && isText(row.kind) && isText(row.title) && isText(row.body) && isText(row.created_at),
 );
 
-export type RequestSide = 'student' | 'teacher';
 export type RequestStatus = 'Pendente' | 'Aceito' | 'Recusado' | 'Cancelado';
 
 /** A lesson request as one of its two sides sees it. */

@@ -8,9 +8,11 @@ import {
   namedLesson,
 } from '@/db/lesson-fields';
 import { otherSide, proposalOf } from '@/db/lesson-rules';
-import type { RequestSide, Versioned } from '@/db/rows';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RequestSide } from '@/db/request-side';
+import type { Versioned } from '@/db/rows';
+import type { RawCommand } from '@/outbox/command';
 import type { KindName, PayloadOf } from '@/outbox/commands/kinds';
+import type { StoredCommand } from '@/outbox/stored-command';
 import type { Act } from './lesson-model';
 
 const pick = fc.nat({ max: 7 });

@@ -10,9 +10,10 @@ import {
   timed,
   withdrawTerms,
 } from '@/db/lesson-rules';
-import type { RequestSide, Versioned } from '@/db/rows';
-import type { StoredCommand } from '@/outbox/command';
+import type { RequestSide } from '@/db/request-side';
+import type { Versioned } from '@/db/rows';
 import { lessonPropose } from '@/outbox/commands/lesson-propose';
+import type { StoredCommand } from '@/outbox/stored-command';
 
 export type Verdict = { hint: string } | { version: number; lesson_ids: string[]; merged: boolean };
 

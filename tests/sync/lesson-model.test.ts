@@ -7,11 +7,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LessonProposal, LessonRow, TimedTerms } from '@/db/lesson-fields';
 import { otherSide, proposalOf, toAct } from '@/db/lesson-rules';
-import type { RequestSide, Versioned } from '@/db/rows';
+import type { RequestSide } from '@/db/request-side';
+import type { Versioned } from '@/db/rows';
 import { overlaidLessons } from '@/features/lessons/lesson-overlay';
 import { wallTimeAt } from '@/lib/wall-time';
-import type { StoredCommand } from '@/outbox/command';
 import { holdsLessons } from '@/outbox/commands/lesson-parts';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { act, commandOf } from '../support/lesson-acts';
 import { type Act, LessonServer } from '../support/lesson-model';
 

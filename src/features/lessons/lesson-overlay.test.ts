@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type LessonRow, lessonIdOf, type NamedLesson } from '@/db/lesson-fields';
 import type { Versioned } from '@/db/rows';
-import type { RawCommand, StoredCommand } from '@/outbox/command';
+import type { RawCommand } from '@/outbox/command';
+import type { StoredCommand } from '@/outbox/stored-command';
 import { overlaidLessons } from './lesson-overlay';
 
 const NOW = Date.parse('2026-12-01T12:00:00Z');

@@ -1,7 +1,8 @@
 /** Texts about lesson requests. */
 
 import { AT, DAYS, daysOffered, TIMES } from '@/db/availability';
-import type { LessonRequestRow, RequestSide, RequestStatus } from '@/db/rows';
+import type { RequestSide } from '@/db/request-side';
+import type { LessonRequestRow, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';
 import { listed as listedWords } from '@/lib/portuguese';
 

@@ -1,7 +1,7 @@
 /** The rules of src/db/lesson-rules.ts beside the procedures: the same programs end in the same lessons and refusals. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RequestSide } from '@/db/rows';
+import type { RequestSide } from '@/db/request-side';
 import { wallTimeAt } from '@/lib/wall-time';
 import { KINDS } from '@/outbox/commands/kinds';
 import type { Kind } from '@/outbox/kind';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { RequestSide } from '@/db/rows';
+import type { RequestSide } from '@/db/request-side';
 import { useStyleNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';

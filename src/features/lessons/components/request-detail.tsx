@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { RequestSide } from '@/db/rows';
+import type { RequestSide } from '@/db/request-side';
 import type { WishName } from '@/db/wish-fields';
 import type { Href } from '@/lib/paths';
 import { useStyleNames } from '@/reads/use-names';

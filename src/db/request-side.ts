@@ -1,0 +1,1 @@
+export type RequestSide = 'student' | 'teacher';

@@ -43,6 +43,10 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
           value={filters.name}
           onChange={setName}
         />
+        {/* A form with two text fields is sent by Enter only if it has a button, before scripts have loaded. */}
+        <button type="submit" hidden>
+          Buscar
+        </button>
         {large !== false ? <FilterRow {...{ style, city, when, setStyle, setCity, setWhen, clear }} /> : null}
       </form>
       {large !== true ? (

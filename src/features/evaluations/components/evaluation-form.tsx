@@ -84,6 +84,11 @@ export function EvaluationForm(props: EvaluationFormProps) {
       <p className={classes.listeners} role="status">
         {left === 0 ? 'Limite de caracteres atingido' : left <= 50 ? 'Menos de 50 caracteres restantes' : ''}
       </p>
+      {isUpdate || values.isAnonymous ? null : (
+        <p className={classes.hint}>
+          Ninguém lê o que você escreve antes de {name} também avaliar você, ou de passarem 14 dias.
+        </p>
+      )}
       <label className={classes.switch}>
         <input
           type="checkbox"
@@ -115,6 +120,6 @@ function anonymityText(name: string, isPublic: boolean): string {
     ? `A avaliação aparece na página de ${name} com a nota, o comentário e o mês, sem seu nome e sem sua foto.`
     : `${name} recebe a nota, o comentário e o mês, sem seu nome e sem sua foto.`;
   const when =
-    'Aparece na madrugada seguinte, nunca na hora em que você escreve. Quando são poucos os que poderiam ter escrito, espera para aparecer junto com outra, no máximo até o começo do mês seguinte.';
+    'Aparece numa madrugada depois de 14 dias, nunca na hora em que você escreve. Quando são poucos os que poderiam ter escrito, espera até um mês para aparecer junto com outra.';
   return `${shown} ${when} Pelo que você conta, ainda podem adivinhar. A administração do Danceflix sabe quem escreveu, para cuidar de abusos.`;
 }

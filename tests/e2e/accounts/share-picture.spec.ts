@@ -132,7 +132,7 @@ test('the home of an approved teacher shares the page on WhatsApp, without a con
   await readyForOffline(page);
   await context.setOffline(true);
   await page.reload();
-  const card = page.getByRole('region', { name: 'Sua página está no ar' });
+  const card = page.getByRole('region', { name: 'Situação do seu perfil' });
   const button = card.getByRole('link', { name: 'Compartilhar no WhatsApp' });
   await expect(button).toBeVisible();
   const link = new URL((await button.getAttribute('href')) ?? '');

@@ -71,7 +71,7 @@ export function RegisterForm(props: RegisterFormProps) {
           <TextField
             ref={name}
             label="Nome do perfil"
-            description="Como você quer aparecer"
+            description={errors.name === undefined ? 'Como você quer aparecer' : undefined}
             name="name"
             autoComplete="name"
             autoCapitalize="words"

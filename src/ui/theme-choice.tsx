@@ -10,7 +10,7 @@ const CHOICES = [
 ] as const satisfies { choice: ThemeChoice; label: string }[];
 
 /** The switch between the system's theme, the light and the dark one. `onDark`: for grounds that are always dark. */
-export function ThemeChoiceField({ onDark = false }: { onDark?: boolean }) {
+export default function ThemeChoiceField({ onDark = false }: { onDark?: boolean }) {
   const { choice } = useStore(themeChoice);
   const name = useId();
   return (

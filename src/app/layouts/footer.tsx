@@ -1,11 +1,14 @@
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
 import type { PagePath } from '@/lib/paths';
+import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
-import { ThemeChoiceField } from '@/ui/theme-choice';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import classes from './footer.module.css';
+
+/** Not in the first bundle; its place is as high without it. */
+const ThemeChoice = later(() => import('@/ui/theme-choice'));
 
 type Entry = readonly [path: PagePath, label: string];
 
@@ -63,7 +66,9 @@ export function Footer() {
             </p>
           </div>
         )}
-        <ThemeChoiceField onDark />
+        <div className={classes.theme}>
+          <ThemeChoice onDark />
+        </div>
         <nav className={classes.nav} aria-label="Rodapé">
           {identity ? null : (
             <div className={classes.groups}>

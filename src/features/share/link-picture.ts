@@ -48,7 +48,7 @@ export async function deliverPicture(
   const done = await withLock(`danceflix-share-picture-${card.id}`, signal, async () => {
     const file = await makePicture(card);
     if (file === null || signal.aborted) return false;
-    await store(userId, card.id, version, file);
+    if (!(await isStored(userId, card.id, version))) await store(userId, card.id, version, file);
     await callAs(userId, 'set_share_picture', {
       command_id: crypto.randomUUID(),
       picture: { id: card.id, version },
@@ -68,6 +68,25 @@ export async function presentVersions(userId: string, ids: readonly string[]): P
   if (!response.ok) throw new Error(`The versions of pictures were not read: ${response.status}`);
   const rows = (await response.json()) as { id: string; version: string }[];
   return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** Whether an earlier visit, which could not name the picture any more, has stored it. */
+async function isStored(userId: string, id: string, version: string): Promise<boolean> {
+  const files = await filesOf(userId, id);
+  return files?.some(({ name }) => `${id}/${name}` === sharePictureName(id, version)) ?? false;
+}
+
+/** The files of a folder; null when they cannot be read now. */
+async function filesOf(
+  userId: string,
+  id: string,
+): Promise<{ name?: unknown; created_at?: unknown }[] | null> {
+  const listed = await authorizedFetch(userId, `/storage/v1/object/list/${SHARE_BUCKET}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefix: id, limit: 100 }),
+  });
+  return listed.ok ? ((await listed.json()) as { name?: unknown; created_at?: unknown }[]) : null;
 }
 
 async function store(userId: string, id: string, version: string, file: Blob): Promise<void> {
@@ -96,19 +115,16 @@ export async function removeFormer(
   present: string | null,
   young = false,
 ): Promise<boolean> {
-  const ask = (path: string, method: string, body: unknown) =>
-    authorizedFetch(userId, path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const listed = await ask(`/storage/v1/object/list/${SHARE_BUCKET}`, 'POST', { prefix: id, limit: 100 });
-  if (!listed.ok) return false;
-  const files = (await listed.json()) as { name?: unknown; created_at?: unknown }[];
+  const files = (await filesOf(userId, id)) ?? [];
   const prefixes = files
     .filter(({ created_at: stored }) => young || Date.now() - Date.parse(String(stored)) > DAY)
     .map(({ name }) => `${id}/${name}`)
     .filter((name) => present === null || name !== sharePictureName(id, present));
   if (prefixes.length === 0) return false;
-  return (await ask(`/storage/v1/object/${SHARE_BUCKET}`, 'DELETE', { prefixes })).ok;
+  const removed = await authorizedFetch(userId, `/storage/v1/object/${SHARE_BUCKET}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefixes }),
+  });
+  return removed.ok;
 }

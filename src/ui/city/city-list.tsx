@@ -82,6 +82,12 @@ export function CityList(props: CityListProps) {
     if (active >= 0 && option) scrollWithin(list.current, option);
   }, [active]);
 
+  // The chosen city is in sight when the list opens.
+  useEffect(() => {
+    const option = list.current?.querySelector('[aria-selected="true"]');
+    if (option) scrollWithin(list.current, option);
+  }, []);
+
   useEffect(() => {
     if (inFlow) return undefined;
     const room = () => makeRoom(field.current, popup.current);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
 import { LinkButton } from '@/ui/link-button';
 import { PageHeading } from '@/ui/page-heading';
-import { ThemeChoiceField } from '@/ui/theme-choice';
+import ThemeChoiceField from '@/ui/theme-choice';
 import { NotificationPreferences } from '../notifications/notification-preferences';
 import { useOwnProfile } from '../queries';
 import { DeleteAccount } from './delete-account';

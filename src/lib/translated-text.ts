@@ -101,13 +101,19 @@ function follow(records: readonly MutationRecord[]): void {
     if (removed && (isText(removed) || isFont(removed))) {
       const replacement = [added, previousSibling, nextSibling].find((node) => node && fresh.has(node));
       const gap = { node: removed, parent: target, before: previousSibling, after: nextSibling };
-      if (replacement) replace(removed, replacement);
-      else if (!added) gaps.push(gap);
+      if (replacement) {
+        // It is the neighbour of the next text, which it must not stand in for too.
+        fresh.delete(replacement);
+        replace(removed, replacement);
+      } else if (!added) gaps.push(gap);
     } else if (added && isFont(added)) {
       const gap = gaps.find(
         (one) => one.parent === target && one.before === previousSibling && one.after === nextSibling,
       );
-      if (gap) replace(gap.node, added);
+      if (gap) {
+        fresh.delete(added);
+        replace(gap.node, added);
+      }
     }
   }
 }

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MoreIcon } from '@/ui/icons';
 import classes from './more-menu.module.css';
 
+/** Milliseconds. */
+const DOUBLE_TAP = 600;
+
 interface MoreMenuProps {
   /** Name of the button, as in 'Mais opções'. */
   label: string;
@@ -23,9 +26,13 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
 
   useEffect(() => {
     if (!open) return;
-    const closeOutside = ({ target }: Event) => {
+    let pressedInside = Number.NEGATIVE_INFINITY;
+    const closeOutside = ({ target, timeStamp }: Event) => {
       // A pressed button may be replaced before the event arrives here; a removed node is not outside.
-      if (target instanceof Node && target.isConnected && !root.current?.contains(target)) setOpen(false);
+      if (!(target instanceof Node) || !target.isConnected) return;
+      if (root.current?.contains(target)) pressedInside = timeStamp;
+      // The second tap on a button in whose place the panel has become smaller is not for the page below.
+      else if (timeStamp - pressedInside > DOUBLE_TAP) setOpen(false);
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -211,9 +211,14 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await student.choose('Forró com João Aquino');
   await student.cancel('');
   await expect.poll(() => product.sql(stateOf('Camila Duarte', 'João Aquino', 'Forró'))).toEqual(CANCELLED);
+  await product.sql(addRequest('Bolero'));
+  await product.sql(
+    `update public.lesson_requests r set status = 'Aceito' from public.dance_styles d
+     where d.id = r.dance_style_id and d.name = 'Bolero' and r.status = 'Pendente' and r.student_id = ${idOf('student')}`,
+  );
   for (const [who, style] of [
     ['Noemi Castanheira', 'Soltinho'],
-    ['Camila Duarte', 'Zouk'],
+    ['Camila Duarte', 'Bolero'],
   ] as const) {
     await requests.open('teacher');
     await requests.choose(`${style} com ${who}`);
@@ -221,6 +226,16 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
     await expect(requests.main.getByText('Você cancelou este pedido.')).toBeVisible();
     await expect.poll(() => product.sql(stateOf(who, 'Marina Couto', style))).toEqual(CANCELLED);
   }
+
+  // Lessons that were agreed long ago end, and stay accepted: the student may still evaluate them.
+  await requests.open('teacher');
+  await requests.choose('Zouk com Camila Duarte');
+  await requests.cancel('Vou viajar.');
+  await expect(requests.main.getByText('Você encerrou estas aulas.')).toBeVisible();
+  await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
+  await expect
+    .poll(() => product.sql(stateOf('Camila Duarte', 'Marina Couto', 'Zouk')))
+    .toEqual([{ status: 'Aceito' }]);
   await other.close();
 });
 

@@ -17,7 +17,7 @@ const reports = `select reason, details from public.reports
   where reporter_id = ${idOf('student')} and target_id = ${MARINA}`;
 const blocked = `select is_on from public.blocks where user_id = ${idOf('student')} and person_id = ${MARINA}`;
 const open = `select id from public.lesson_requests
-  where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito')`;
+  where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito') and ended_at is null`;
 
 test('a report is sent by its button only, a block takes one question, without a connection too; the block is removed again', async ({
   page,

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MoreMenu } from './more-menu';
 
@@ -49,7 +49,13 @@ it('closes by a press or focus outside, keeps what was typed, and stays open for
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'golpe' } });
   fireEvent.pointerDown(screen.getByRole('textbox'));
   expect(isOpen()).toBe(true);
-  fireEvent.pointerDown(screen.getByRole('button', { name: 'Fora' }));
+  const outside = screen.getByRole('button', { name: 'Fora' });
+  // The second tap of a double tap, after the panel has become smaller.
+  fireEvent.pointerDown(outside);
+  expect(isOpen()).toBe(true);
+  const later = createEvent.pointerDown(outside);
+  Object.defineProperty(later, 'timeStamp', { value: later.timeStamp + 1000 });
+  fireEvent(outside, later);
   expect(isOpen()).toBe(false);
   fireEvent.click(button());
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('golpe');

@@ -26,8 +26,8 @@ test('[A260][A261] changes on the server appear in the open page by a hint', asy
   await search.city.click();
   await search.city.fill('Cidade de');
   await expect(page.getByRole('option', { name: 'Cidade de Teste' })).toBeVisible();
-  await search.city.press('Escape');
   await search.city.fill('');
+  await search.city.press('Escape');
   await product.sql(
     "update public.dance_styles set name = 'Xaxado Renomeado' where name = 'Xaxado de Teste'",
   );

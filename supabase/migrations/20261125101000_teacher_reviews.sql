@@ -153,9 +153,13 @@ as $$
 $$;
 
 -- `asked`: whether the team waits for a change by the teacher.
-update app.admin_lists l set filters = l.filters || jsonb_build_object('asked', 'exists (
-    select from public.teacher_reviews v where v.teacher_id = r.id and v.outcome = ''adjust'' and v.adjusted_at is null
-  ) = ($1 ->> ''asked'')::boolean')
+update app.admin_lists l set filters = l.filters || jsonb_build_object('asked', 'case
+    when ($1 ->> ''asked'')::boolean then r.id = any (array(
+      select v.teacher_id from public.teacher_reviews v where v.outcome = ''adjust'' and v.adjusted_at is null))
+    else not exists (
+      select from public.teacher_reviews v
+      where v.teacher_id = r.id and v.outcome = ''adjust'' and v.adjusted_at is null)
+  end')
   where l.name = 'teachers';
 
 insert into app.commands_without_terms (kind, reason) values ('admin.teacher.review', 'the team');

@@ -106,6 +106,11 @@ async function brokenObjects(): Promise<unknown[]> {
     if ((await files.read(object.bucket_id, object.name)) === null) broken.push(object);
   }
   const buckets = await world.database.query<{ id: string }>('select id from storage.buckets order by id');
-  expect(buckets.map(({ id }) => id)).toEqual(['blog-images', 'profile-images', 'sponsor-logos']);
+  expect(buckets.map(({ id }) => id)).toEqual([
+    'blog-images',
+    'profile-images',
+    'share-images',
+    'sponsor-logos',
+  ]);
   return broken;
 }

@@ -98,7 +98,11 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/db/wish-fields.ts#readWish': value(),
   'src/db/wish-fields.ts#typedWish': typed,
   'src/lib/stored.ts#readText': typed,
+  'src/lib/celebrated.ts#readCelebrated': stored,
+  'src/lib/colour-theme.ts#readThemeChoice': stored,
   'src/lib/low-data.ts#readLowDataChoice': typed,
+  'src/reads/my-city.ts#readMyCity': stored,
+  'src/features/share/read-picture.ts#readPicture': { apart: 'fetches a picture; it checks nothing itself' },
   'src/features/account/own/data-file.ts#readCopy': typed,
   'src/sync/worker-link.ts#openWorkerLink': typed,
   'src/db/search-record.ts#isSearchRecord': value(),
@@ -262,6 +266,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/lib/parsed-url.ts#parsedUrl': text({
     holds: (answer) => expect(answer === null || answer instanceof URL).toBe(true),
   }),
+  'src/lib/phone.ts#chatShareLink': text(leadsTo('wa.me')),
   'src/lib/phone.ts#instagramLink': maybe(leadsTo('www.instagram.com')),
   'src/lib/canonical-path.ts#canonicalPath': text({
     holds: (answer, [given]) => {

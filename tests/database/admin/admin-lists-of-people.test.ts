@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
-import { agree, ask, type Couple, createCouple, evaluate } from '../lessons/lesson-steps.ts';
+import { agree, ask, type Couple, createCouple, evaluate, unseal } from '../lessons/lesson-steps.ts';
 import { list, listAll, type Page } from './admin-steps.ts';
 
 let database: TestDatabase;
@@ -77,6 +77,7 @@ describe('requests and evaluations', () => {
     expect(pending.rows).toMatchObject([
       { status: 'Pendente', style: 'Forró', student: { name: 'Quem Só Pede' } },
     ]);
+    await unseal(database);
     const received = { evaluated_id: couple.teacher, rating: 5 };
     expect((await list(database, admin, 'evaluations', { filter: received })).rows).toMatchObject([
       {

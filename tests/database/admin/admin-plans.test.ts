@@ -44,6 +44,7 @@ const ID = '00000000-0000-4000-8000-000000000777';
 const SAMPLES: Record<string, readonly unknown[]> = {
   ...Object.fromEntries(Object.entries(RECENTLY).map(([name, value]) => [name, [value]])),
   'teachers.state': ['pending', 'active'],
+  'teachers.asked': [true, false],
   'teachers.featured': [true, false],
   'teachers.has_slug': [true, false],
   'requests.status': ['Pendente', 'Aceito'],

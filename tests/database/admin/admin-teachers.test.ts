@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
-import { agree, createCouple, evaluate, inbox } from '../lessons/lesson-steps.ts';
+import { agree, createCouple, evaluate, inbox, unseal } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 import { list, setTeachers } from './admin-steps.ts';
 
@@ -210,6 +210,7 @@ describe('one teacher', () => {
     const couple = await createCouple(database);
     const request = await agree(database, couple);
     await evaluate(database, couple.student, request, { comment: 'Muito boa aula' });
+    await unseal(database);
     await report(database, couple.student, { target_id: couple.teacher });
     await setTeachers(database, admin, [{ id: couple.teacher, is_featured: true }]);
     expect(await callAs(database, admin, 'admin_teacher($1)', [couple.teacher])).toMatchObject({

@@ -12,6 +12,7 @@ import {
   evaluate,
   inbox,
   release,
+  unseal,
 } from '../lessons/lesson-steps.ts';
 import { addPhone, notifyAt, personWithPhones, queued } from './push-steps.ts';
 
@@ -164,6 +165,7 @@ describe('phones are notified of', () => {
     const request = await ask(database, couple);
     await answer(database, couple.teacher, request, 'accept');
     await evaluate(database, couple.student, request);
+    await unseal(database);
     await cancel(database, couple.student, request);
     const declined = await ask(database, couple);
     await answer(database, couple.teacher, declined, 'decline');
@@ -196,6 +198,9 @@ describe('an evaluation that was received', () => {
     const couple = await createCouple(database);
     const request = await agree(database, couple);
     const { evaluation_id: id } = await evaluate(database, couple.student, request, { comment: 'Ótima' });
+    // Sealed: not before the other side has written, or 14 days have passed.
+    expect(await received(couple.teacher)).toEqual([]);
+    await unseal(database);
     expect(await received(couple.teacher)).toEqual([
       {
         kind: 'evaluation.received',
@@ -210,6 +215,7 @@ describe('an evaluation that was received', () => {
     await evaluate(database, couple.student, request, { id, rating: 4 });
     expect(await received(couple.teacher)).toHaveLength(1);
     await evaluate(database, couple.teacher, request);
+    await unseal(database);
     expect(await received(couple.student)).toMatchObject([{ url: '/student/profile' }]);
   });
 

@@ -48,7 +48,7 @@ async function remindedAt(time: string, zone: string): Promise<string[]> {
 }
 
 describe('A confirmed lesson', () => {
-  it('[A608] is reminded of 24 and 2 hours before, once each, both people', async () => {
+  it('is reminded of 24 and 2 hours before, once each, both people', async () => {
     await agreed(database, couple, request);
     const start = instantOf(inDays(7), ZONE);
     expect(await tend(start - 24 * HOUR - MINUTE)).toBe(0);
@@ -76,7 +76,7 @@ describe('A confirmed lesson', () => {
     ['07:00', ['T21:30', 'T21:30'], [-2, -1]],
     ['00:30', ['T21:30', 'T21:30'], [-2, -1]],
     ['23:00', ['T21:30', 'T21:00'], [-1, 0]],
-  ])('[A609] at %s is reminded of at %j, never between 22 and 8', async (time, walls, days) => {
+  ])('at %s is reminded of at %j, never between 22 and 8', async (time, walls, days) => {
     for (const zone of [ZONE, 'America/Rio_Branco', 'Asia/Tokyo']) {
       const expected = walls.map((wall, place) => `${inDays(7 + (days[place] ?? 0)).slice(0, 10)}${wall}`);
       expect(await remindedAt(time, zone), zone).toEqual(expected);
@@ -147,7 +147,7 @@ describe('The push of a reminder', () => {
     return (row?.claim.messages ?? []).filter(({ kind }) => kind === 'lesson.reminder');
   };
 
-  it('[A610] keeps the night of the lesson’s zone, not of São Paulo', async () => {
+  it('keeps the night of the lesson’s zone, not of São Paulo', async () => {
     await savePhone(database, { person: student });
     const zone = 'America/Rio_Branco';
     await agreed(database, couple, request, termsIn(7, { starts_local: inDays(7, '09:30'), zone }));

@@ -274,7 +274,7 @@ function check(server: LessonServer, book: Book, phones: Phones, seen: Map<strin
 
 const count = (seen: Map<string, number>, what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
-test('[A612] two phones that write without a connection show the same lessons, both proposals and who has to act', () => {
+test('two phones that write without a connection show the same lessons, both proposals and who has to act', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(program, (steps) => run(steps, seen)),

@@ -146,7 +146,7 @@ describePostgres('lessons side by side on PostgreSQL', () => {
     expect(await lessonsOf(database, teacher)).toHaveLength(52);
   });
 
-  it('[A611] a reminder comes once though two processes send', async () => {
+  it('a reminder comes once though two processes send', async () => {
     await agreed(database, couple, request);
     const at = new Date(instantOf(inDays(7), ZONE) - 2 * 3_600_000).toISOString();
     const tending = `select public.tend_lessons(200, '${at}') ->> 'reminded' as reminded`;

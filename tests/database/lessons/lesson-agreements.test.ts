@@ -45,7 +45,7 @@ async function proposed(days = 7): Promise<{ id: string; proposal: string }> {
 }
 
 describe('One lesson', () => {
-  it('[A601] is proposed, confirmed by the other side, and held by both with the same terms', async () => {
+  it('is proposed, confirmed by the other side, and held by both with the same terms', async () => {
     const { id, proposal } = await proposed();
     expect(await shared(database, people, id)).toMatchObject({
       status: 'proposed',
@@ -99,7 +99,7 @@ describe('One lesson', () => {
     expect(await shared(database, people, id)).toMatchObject({ agreed: termsIn(9, { price_cents: 15_000 }) });
   });
 
-  it('[A602] two changes that cross are both kept; confirming one ends both, and the other is told', async () => {
+  it('two changes that cross are both kept; confirming one ends both, and the other is told', async () => {
     const id = await agreed(database, couple, request);
     const base = (await lessonsOf(database, teacher))[0]?._xid ?? null;
     const one = await move(database, student, id, termsIn(8), 'one', { base });
@@ -277,7 +277,7 @@ describe('How it went', () => {
     expect(await hint(() => tell(database, student, id, 'teacher_missed'))).toBe('lesson_over');
   });
 
-  it('[A603] neither side speaks for the other: different words are shown, and count for nobody', async () => {
+  it('neither side speaks for the other: different words are shown, and count for nobody', async () => {
     const id = await agreed(database, couple, request);
     await startAgo(database, id, '1 hour');
     await tell(database, teacher, id, 'held');
@@ -330,7 +330,7 @@ describe('A series', () => {
     return { id, told };
   };
 
-  it('[A604] of 52 weeks arrives once, each lesson at the same wall time', async () => {
+  it('of 52 weeks arrives once, each lesson at the same wall time', async () => {
     const { id, told } = await series();
     const rows = await lessonsOf(database, teacher);
     expect(rows.map((row) => row.id)).toEqual(told.lesson_ids);
@@ -343,7 +343,7 @@ describe('A series', () => {
     expect(await hint(() => propose(database, teacher, request, { id, weeks: 3 }))).toBe('lesson_exists');
   });
 
-  it('[A605] moving this one and the following from the tenth leaves nine', async () => {
+  it('moving this one and the following from the tenth leaves nine', async () => {
     const { told } = await series();
     const first = told.lesson_ids[0] ?? '';
     const tenth = told.lesson_ids[9] ?? '';
@@ -461,7 +461,7 @@ describe('Bounds', () => {
 });
 
 describe('The end of a request', () => {
-  it('[A606] calls off what has not begun, and takes place, price and key from both sides', async () => {
+  it('calls off what has not begun, and takes place, price and key from both sides', async () => {
     await setKey(database, teacher, '+5511900000002', 'Marina Couto');
     const past = await agreed(database, couple, request);
     await startAgo(database, past, '1 day');
@@ -507,7 +507,7 @@ describe('The end of a request', () => {
 });
 
 describe('The Pix key', () => {
-  it('[A607] reaches a student with the first confirmed lesson, changed and removed too', async () => {
+  it('reaches a student with the first confirmed lesson, changed and removed too', async () => {
     await setKey(database, teacher, '52998224725', 'Marina Couto');
     const { id, proposal } = await proposed();
     expect((await pull(database, student, 'payment_keys')).rows).toEqual([]);

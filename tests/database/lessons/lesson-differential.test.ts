@@ -124,7 +124,7 @@ async function run(steps: readonly Step[], counts: Map<string, number>): Promise
 
 const numRuns = Number(process.env.LESSON_RUNS ?? (process.env.TEST_FULL === '1' ? 600 : 40));
 
-it('[A613] the phone’s rules and the procedures decide alike', async () => {
+it('the phone’s rules and the procedures decide alike', async () => {
   const counts = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(program, (steps) => run(steps, counts)),

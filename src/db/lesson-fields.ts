@@ -96,7 +96,7 @@ export const LESSON_LIMITS = {
   pixName: 25,
 } as const;
 
-/** What a proposal proposes. */
+/** The time, place and price that a proposal names. */
 export interface LessonTerms {
   /** The wall time in `zone`, 'YYYY-MM-DDTHH:MM'. */
   starts_local: string;

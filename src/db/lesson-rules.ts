@@ -1,5 +1,5 @@
 /**
- * What each command does to a lesson, and who has to act; see lesson-fields.ts. Pure. The screens' optimistic effects are
+ * The effect of each command on a lesson, and the side that has to act; see lesson-fields.ts. Pure. The screens' optimistic effects are
  * made of these, and tests compare them with the procedures in …_lesson_agreements.sql.
  */
 import { instantOf, weeksLater } from '@/lib/wall-time';
@@ -144,7 +144,7 @@ export function hasLapsed(row: LessonRow, now: number): boolean {
   return row.status === 'proposed' && open.every((one) => hasPassed(one, now));
 }
 
-/** Who has to act; null: neither has to. */
+/** The side that has to act; null: neither has to. */
 export function toAct(row: LessonRow, now: number): RequestSide | 'both' | null {
   if (row.status === 'proposed' || (row.status === 'confirmed' && !hasStarted(row, now))) {
     if (row.proposed_last === null || hasLapsed(row, now)) return null;

@@ -110,7 +110,7 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   benefits?: string[] | null;
   /** Groups of notifications that are not pushed to the person's phones. */
   muted_notifications?: string[] | null;
-  /** What the team asked a teacher to change before the first approval, and when a change was saved since. */
+  /** The change that the team asks of a teacher before the first approval, and the time of a change saved since. */
   adjustment?: string | null;
   adjusted_at?: string | null;
 }

@@ -1,6 +1,6 @@
 -- Sealed evaluations, and one reply to each.
 --
--- Nobody evaluates out of revenge: an evaluation is sealed until both sides of the request have written one, or 14 days
+-- Evaluations must not be acts of revenge: each is sealed until both sides of the request have written one, or 14 days
 -- have passed. Until then only its author and admins read it, statistics do not count it, nobody is told of it, and no
 -- row that others read changes. An evaluation without its author's name opens nothing: the other side would learn from
 -- its own evaluation's appearance that the anonymous one exists. So of a pair in which one is anonymous, each waits for

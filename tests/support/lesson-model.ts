@@ -113,7 +113,7 @@ export class LessonServer {
   private moment = () => new Date(this.now).toISOString();
 }
 
-/** What a person may do next with a lesson; `terms` starts so many days after the model's beginning. */
+/** The acts that a person may choose next for a lesson; `terms` starts so many days after the model's beginning. */
 export type Act =
   | { kind: 'propose'; days: number; weeks: number }
   | { kind: 'move'; pick: number; days: number; scope: LessonScope }

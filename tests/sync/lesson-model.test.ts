@@ -73,7 +73,7 @@ const program = fc
 class Phone {
   rows: Versioned<LessonRow>[] = [];
   commands: StoredCommand[] = [];
-  /** What the screen showed of the proposal that a confirmation is about. */
+  /** The proposal of a confirmation, as the screen showed it. */
   readonly seen = new Map<string, LessonProposal>();
 
   constructor(
@@ -145,7 +145,7 @@ interface Ledger {
   agreed: TimedTerms | null;
 }
 
-/** What has to stand in the end, told from the order in which commands were accepted, without the rules. */
+/** The state that has to stand in the end, told from the order in which commands were accepted, without the rules. */
 class Book {
   readonly lessons = new Map<string, Ledger>();
   private read = 0;

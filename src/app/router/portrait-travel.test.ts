@@ -16,7 +16,7 @@ let skipped = 0;
 const names = () =>
   [...document.querySelectorAll<HTMLElement>('[data-portrait]')].map((one) => one.style.viewTransitionName);
 
-/** What the browser does: snapshot, update in a later task, snapshot, animation. */
+/** Stands in for the browser: snapshot, update in a later task, snapshot, animation. */
 function startViewTransition(update: () => Promise<void>) {
   snapshots.push(names());
   const done = Promise.resolve()

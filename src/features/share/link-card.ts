@@ -1,6 +1,6 @@
 /**
  * Draws the picture that messengers show with a shared link: of a teacher, an article or an event, 1200 × 630 pixels.
- * What is drawn is a pure function of the card, so that its digest is the version of the file.
+ * The drawing is a pure function of the card, so that its digest is the version of the file.
  */
 import { digestOf } from '@/lib/digest';
 import { type CardFace, type LinkCard, SHARE_PICTURE } from '@/lib/share-picture';

@@ -41,7 +41,7 @@ export default function LeadFormPage() {
   );
 }
 
-/** What is known of the person: from the own profile, for visitors the own city. */
+/** Known fields of the person: from the own profile, for visitors the own city. */
 function useKnown(cities: NamesQuery, styles: NamesQuery): Partial<LeadDraft> {
   const { data: profile } = useOwnProfile();
   const { name: city } = useMyCity();

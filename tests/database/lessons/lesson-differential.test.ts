@@ -42,7 +42,7 @@ const program = fc
   .tuple(fc.constantFrom<Step[]>([], BEGUN), fc.array(step, { minLength: 8, maxLength: 18, size: 'max' }))
   .map(([begin, rest]) => [...begin, ...rest]);
 
-/** What differs between the model and the database without meaning anything. */
+/** Fields that differ between the model and the database without meaning anything. */
 const comparable = (rows: readonly object[]) =>
   rows
     .map((row) => JSON.parse(JSON.stringify(row)) as Record<string, Record<string, unknown> | null>)

@@ -14,7 +14,7 @@ import { expect, test } from '../support/test';
 /** Twice the default: the setting “muito grande” of a phone. */
 const FONT = 32;
 const SCREEN = { width: 360, height: 640 };
-/** What a keyboard leaves of it. */
+/** The part of the screen that an open keyboard leaves. */
 const WITH_KEYBOARD = { width: 360, height: 320 };
 
 /** Runs `use` in a browser whose default font is twice as large, as media queries see it too. */
@@ -39,7 +39,7 @@ async function withLargeText(baseURL: string, use: (page: Page) => Promise<void>
   }
 }
 
-/** What is wrong with each path; paths without a fault are left out. */
+/** The faults of each path; paths without a fault are left out. */
 async function walk(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {

@@ -70,7 +70,7 @@ function openText(open: number): string {
   return open === 1 ? '1 aguardando decisão' : `${open} aguardando decisão`;
 }
 
-/** What waits for the team, most urgent first: the reason for opening this page. */
+/** The work that waits for the team, most urgent first: the reason for opening this page. */
 function Work({ figures: { teachers, reports } }: { figures: Figures }) {
   const waiting = [
     {

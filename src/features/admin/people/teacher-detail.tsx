@@ -164,7 +164,7 @@ function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher 
   );
 }
 
-/** What was decided about showing the teacher, with what was looked at. */
+/** Earlier decisions about showing the teacher, each with the points that were checked. */
 function Reviews({ found: { reviews } }: { found: Teacher }) {
   if (reviews.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export const CHECK_CODES: readonly Check[] = [
   'picture',
 ];
 
-/** What is looked at before a teacher is shown. */
+/** The points of a profile that the team checks before a teacher is shown. */
 export const REVIEW_POINTS = {
   picture: 'Foto',
   text: 'Texto',

@@ -4,7 +4,7 @@ import classes from './reports.module.css';
 
 const BOX = { width: 96, height: 96 };
 
-/** What was reported, as the team decides about it: a photo or video, a profile's picture and text, a post, a comment. */
+/** The reported thing, as the team decides about it: a photo or video, a profile's picture and text, a post, a comment. */
 export function ReportedThing({ report }: { report: ReportRow }) {
   const { what, subject, target } = report;
   const text = targetText(report);

@@ -151,7 +151,7 @@ export function RequestForm(props: RequestFormProps) {
       return { sent: true };
     },
   });
-  /** What was cleared a moment ago, for undoing it. */
+  /** The draft that was cleared a moment ago, for undoing it. */
   const [cleared, setCleared] = useState<RequestDraft | null>(null);
   const [isBack, setBack] = useState(false);
   const edit = (part: Partial<RequestDraft>) => {

@@ -3,7 +3,7 @@ import classes from './slots-field.module.css';
 
 interface SlotsFieldProps {
   legend: string;
-  /** What the present choice means, in words: 'Segunda, Quarta', 'Qualquer dia'. */
+  /** The present choice in words: 'Segunda, Quarta', 'Qualquer dia'. */
   meaning: string;
   /** [value, full name] */
   options: readonly (readonly [string, string])[];

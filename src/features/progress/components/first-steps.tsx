@@ -6,7 +6,7 @@ import classes from './progress.module.css';
 /** Lessons from which numbers over time say something. */
 export const ENOUGH = 3;
 
-/** What a beginner does first, in place of numbers and charts that would be nearly empty. */
+/** The first steps of a beginner, in place of numbers and charts that would be nearly empty. */
 export function FirstSteps({ progress: { asked, agreed, given } }: { progress: Progress }) {
   const steps = [
     { text: 'Pedir a primeira aula', isDone: asked > 0 },

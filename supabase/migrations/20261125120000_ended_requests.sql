@@ -308,46 +308,4 @@ begin
 end
 $$;
 
--- As before; of lessons that had ended the other side hears nothing anew.
-create or replace function app.forget_lessons() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  request public.lesson_requests;
-  other uuid;
-begin
-  -- Locked in the order of ids, like in all statements that lock several.
-  perform from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id for update;
-  perform from public.lesson_evaluations e where old.id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
-  update public.lesson_evaluations e set _deleted = true, comment = null, is_anonymous = true
-    where e.evaluator_id = old.id and not e._deleted;
-  update public.lesson_evaluations e set comment = null, public_comment = null
-    where e.evaluated_id = old.id and num_nonnulls(e.comment, e.public_comment) > 0;
-
-  for request in
-    select * from public.lesson_requests r where old.id in (r.student_id, r.teacher_id) order by r.id
-  loop
-    update public.lesson_requests r set
-      status = case when r.status in ('Pendente', 'Aceito') then 'Cancelado' else r.status end,
-      message = null, reason = null
-      where r.id = request.id;
-    update public.lesson_request_versions v set _deleted = true
-      where v.id = request.id and v.person_id = old.id and not v._deleted;
-    other := case when old.id = request.student_id then request.teacher_id else request.student_id end;
-    perform from public.notifications n
-      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
-        and not n._deleted
-      order by n.id for update;
-    update public.notifications n set _deleted = true
-      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
-        and not n._deleted;
-    if request.status in ('Pendente', 'Aceito') and request.ended_at is null then
-      perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
-        'O pedido de aulas de {style} foi encerrado: a outra pessoa saiu do Danceflix.');
-    end if;
-  end loop;
-  return null;
-end
-$$;
-
 update app.personal_data p set columns = p.columns || '{ended_by}' where p.place = 'public.lesson_requests';

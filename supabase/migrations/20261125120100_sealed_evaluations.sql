@@ -244,7 +244,7 @@ end
 $$;
 grant execute on function public.reply_to_evaluation(uuid, jsonb) to authenticated;
 
--- As before, with the reply.
+-- As before, with the reply; of lessons that had ended the other side hears nothing anew.
 create or replace function app.forget_lessons() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
-import { cancelledBefore, overlaidRequests, wasRefused } from './overlay';
+import { cancelledBefore, isAgreed, isOpen, overlaidRequests, wasRefused } from './overlay';
 import type { OwnRequest } from './queries';
 
 const ANNA = 'anna';
+/** Milliseconds since 1970. */
+const NOW = Date.parse('2026-11-25T12:00:00Z');
 
 const row = (part: Partial<OwnRequest> = {}): OwnRequest => ({
   id: 'r1',
@@ -112,6 +114,31 @@ describe('requests with the writes of this phone', () => {
       other_email: null,
     });
   });
+
+  it.each([
+    [7, 'Aceito', true],
+    [6.99, 'Cancelado', false],
+  ])(
+    'ends lessons agreed %d days ago, and keeps that they were agreed, or cancels them',
+    (days, status, ended) => {
+      const answered_at = new Date(NOW - days * 24 * 3_600_000).toISOString();
+      const agreed = row({ status: 'Aceito', answered_at, other_email: 's@example.test' });
+      const shown = one([agreed], cancel({ createdAt: NOW }));
+      expect(shown).toMatchObject({ status, reason: 'Viajo.', other_email: null });
+      expect([Boolean(shown?.ended_at), shown && isOpen(shown), shown && isAgreed(shown)]).toEqual([
+        ended,
+        false,
+        false,
+      ]);
+      // A second one changes nothing.
+      expect(one([agreed], cancel({ createdAt: NOW }), cancel({ seq: 2, createdAt: NOW + 1 }))).toMatchObject(
+        {
+          status,
+          ended_at: shown?.ended_at ?? null,
+        },
+      );
+    },
+  );
 
   it('shows a request that is only on this phone, and its cancellation', () => {
     expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });

@@ -6,8 +6,13 @@ const schema = (z: Shapes) => z.object({ requestId: z.string(), reason: z.nullab
 
 export type LessonRequestCancel = PayloadIn<typeof schema>;
 
-/** Agreed so long ago, in milliseconds, lessons end instead of being cancelled (app.is_settled). */
+/** Milliseconds. */
 const SETTLED_AFTER = 7 * 24 * 3_600_000;
+
+/** Whether lessons were agreed so long ago that they end instead of being cancelled (app.is_settled). `at`: milliseconds. */
+export function isSettled(row: { status: string; answered_at: string | null }, at: number): boolean {
+  return row.status === 'Aceito' && at - Date.parse(row.answered_at ?? '') >= SETTLED_AFTER;
+}
 
 interface Cancelled<S> {
   side: S;
@@ -46,7 +51,7 @@ export const lessonRequestCancel = {
     if ((row.status !== 'Pendente' && row.status !== 'Aceito') || row.ended_at) return row;
     const at = new Date(createdAt).toISOString();
     const ended = { ...row, reason: payload.reason, other_whatsapp: null, other_email: null };
-    return row.status === 'Aceito' && createdAt - Date.parse(row.answered_at ?? '') >= SETTLED_AFTER
+    return isSettled(row, createdAt)
       ? { ...ended, ended_at: at, ended_by: row.side }
       : { ...ended, status: 'Cancelado' as const, cancelled_at: at, cancelled_by: row.side };
   },

@@ -230,7 +230,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   // Lessons that were agreed long ago end, and stay accepted: the student may still evaluate them.
   await requests.open('teacher');
   await requests.choose('Zouk com Camila Duarte');
-  await requests.cancel('Vou viajar.');
+  await requests.endLessons('Vou viajar.');
   await expect(requests.main.getByText('Você encerrou estas aulas.')).toBeVisible();
   await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);
   await expect

@@ -52,9 +52,18 @@ export class RequestPages {
   async cancel(reason: string): Promise<void> {
     // Behind '⋯' while the teacher has to answer.
     if (await this.accept.isVisible()) await this.more.click();
-    await this.main.getByRole('button', { name: 'Cancelar pedido' }).click();
-    await expect(this.main.getByRole('button', { name: 'Manter pedido' })).toBeFocused();
+    await this.end(['Cancelar pedido', 'Manter pedido', 'Sim, cancelar'], reason);
+  }
+
+  /** Ends lessons that were agreed long ago. */
+  async endLessons(reason: string): Promise<void> {
+    await this.end(['Encerrar aulas', 'Manter aulas', 'Sim, encerrar'], reason);
+  }
+
+  private async end([ask, keep, confirm]: [string, string, string], reason: string): Promise<void> {
+    await this.main.getByRole('button', { name: ask }).click();
+    await expect(this.main.getByRole('button', { name: keep })).toBeFocused();
     await this.main.getByLabel('Motivo (opcional)').fill(reason);
-    await this.main.getByRole('button', { name: 'Sim, cancelar' }).click();
+    await this.main.getByRole('button', { name: confirm }).click();
   }
 }

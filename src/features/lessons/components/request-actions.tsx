@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
+import { isSettled } from '@/outbox/commands/lesson-request-cancel';
 import { notQueuedText } from '@/outbox/words';
 import { TextAreaField } from '@/ui/fields';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -24,9 +25,16 @@ const ENDINGS = {
     yes: 'Sim, cancelar',
     no: 'Manter pedido',
   },
+  /** A cancellation of lessons that were agreed long ago. */
+  end: {
+    title: 'Encerrar estas aulas?',
+    text: 'Elas terminam para os dois lados, e os contatos somem. Vocês ainda podem se avaliar. Isto não pode ser desfeito.',
+    yes: 'Sim, encerrar',
+    no: 'Manter aulas',
+  },
 } as const;
 
-export type Ending = keyof typeof ENDINGS;
+export type Ending = Exclude<keyof typeof ENDINGS, 'end'>;
 
 /** Storage key of a reason that is being written. */
 const reasonOf = (ending: Ending, { id }: ShownRequest) => `${ending}_${id}`;
@@ -57,6 +65,7 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
   if (!isOpen(request)) return null;
   const answers = mayAnswer(request);
   const onlyHere = isOnlyHere(request);
+  const settled = isSettled(request, Date.now());
   const named = about === undefined ? null : <VisuallyHidden> o pedido de {about}</VisuallyHidden>;
 
   async function end(ending: Ending, reason: string) {
@@ -77,7 +86,7 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
     return (
       <EndingPanel
         key={asking}
-        ending={asking}
+        words={ENDINGS[asking === 'cancel' && settled ? 'end' : asking]}
         about={reasonOf(asking, request)}
         withReason={!onlyHere}
         busy={busy}
@@ -108,7 +117,7 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
       ) : null}
       {answers ? null : (
         <button type="button" className={classes.plain} onClick={() => onAsk('cancel')}>
-          Cancelar pedido
+          {settled ? 'Encerrar aulas' : 'Cancelar pedido'}
         </button>
       )}
     </section>
@@ -133,7 +142,7 @@ function useAction() {
 }
 
 interface EndingPanelProps {
-  ending: Ending;
+  words: (typeof ENDINGS)[keyof typeof ENDINGS];
   /** Storage key of the reason. */
   about: string;
   withReason: boolean;
@@ -143,12 +152,12 @@ interface EndingPanelProps {
   onBack(): void;
 }
 
-function EndingPanel({ ending, about, withReason, busy, failure, onConfirm, onBack }: EndingPanelProps) {
+function EndingPanel({ words, about, withReason, busy, failure, onConfirm, onBack }: EndingPanelProps) {
   const id = useId();
   const [reason, setReason] = useKeptText('reason', about);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
-  const { title, text, yes, no } = ENDINGS[ending];
+  const { title, text, yes, no } = words;
   return (
     <div
       className={classes.box}

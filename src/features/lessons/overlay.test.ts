@@ -135,6 +135,11 @@ describe('requests with the writes of this phone', () => {
     },
   );
 
+  it('shows a request that is only on this phone, and its cancellation', () => {
+    expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });
+    expect(one([], create(), cancel())).toMatchObject({ status: 'Cancelado', cancelled_by: 'student' });
+  });
+
   it('shows a request once when the replica has it, and no more once it is gone from there', () => {
     const delivered = create({ status: 'delivered', ack: ack(5) });
     expect(overlaidRequests([row()], [delivered])).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Broadcast, hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import type { Checkpoint, Page } from '../support/phone.ts';
 import {
@@ -332,26 +333,13 @@ describe('changing the own profile', () => {
 });
 
 describe('private hints', () => {
-  interface Broadcast {
-    event: string;
-    topic: string;
-    payload: unknown;
-    private: boolean;
-  }
-  let heard: Broadcast[] = [];
+  let heard: () => Promise<Broadcast[]>;
+  const hints = async () => (await heard()).filter((message) => message.private);
   beforeAll(async () => {
-    await database.listen('realtime_broadcast', (message) => {
-      heard.push(JSON.parse(message) as Broadcast);
-    });
+    heard = await hearBroadcasts(database);
   });
-  const hints = async () => {
-    await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
-    await expect.poll(() => heard.at(-1)?.event).toBe('mark');
-    return heard.filter((message) => message.private);
-  };
   beforeEach(async () => {
-    await hints();
-    heard = [];
+    await heard();
   });
 
   it('go to the person’s topic, once per transaction, without content', async () => {

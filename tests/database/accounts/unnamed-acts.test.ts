@@ -8,6 +8,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../supabase/embedded/database/open.ts';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import {
   extendDatabase,
   startTestPostgres,
@@ -179,20 +180,14 @@ async function live(copy: TestDatabase, cast: Cast, act: Act, author: string): P
   ];
   const about = [...act.readers, ...act.authors].map((name) => of(cast, name));
   const names = new Map(act.readers.map((name) => [`user:${of(cast, name)}`, `to ${name}`]));
-  const heard: { topic: string; event: string }[] = [];
-  await copy.listen('realtime_broadcast', (message) => {
-    heard.push(JSON.parse(message) as { topic: string; event: string });
-  });
+  const heard = await hearBroadcasts(copy);
   if (act.before) await copy.exec(act.before);
 
   const story: Record<string, unknown>[] = [];
   let last: Record<string, string> = {};
   const look = async (readings: Map<string, Reading>) => {
-    const mark = randomUUID();
-    await copy.query(`select realtime.send('{}', $1, 'mark', false)`, [mark]);
-    await expect.poll(() => heard.at(-1)?.event, { interval: 3, timeout: 20_000 }).toBe(mark);
     const seen: Record<string, unknown> = {};
-    const hints = heard.splice(0).map(({ topic, event }) => ({ topic: names.get(topic) ?? topic, event }));
+    const hints = (await heard()).map(({ topic, event }) => ({ topic: names.get(topic) ?? topic, event }));
     seen.hints = hints.filter(({ topic }) => /^public:|^to /.test(topic));
     for (const [name, reading] of readings) {
       for (const [source, read] of Object.entries(reading)) {

@@ -1,6 +1,7 @@
 /** Requests as seen by commands and replicas: repetition, versions, contacts, pages, hints. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, count, refusal } from '../accounts/account-steps.ts';
 import {
@@ -192,14 +193,9 @@ describe('on the phones', () => {
   });
 
   it('both private topics get a hint, without content', async () => {
-    const heard: { event: string; topic: string; payload: unknown; private: boolean }[] = [];
-    await database.listen('realtime_broadcast', (message) => {
-      heard.push(JSON.parse(message));
-    });
+    const heard = await hearBroadcasts(database);
     await ask(database, couple);
-    await database.query(`select realtime.send('{}', 'mark', 'test', false)`);
-    await expect.poll(() => heard.at(-1)?.event).toBe('mark');
-    const requests = heard.filter(({ event }) => event === 'lesson_requests');
+    const requests = (await heard()).filter(({ event }) => event === 'lesson_requests');
     expect(requests.map(({ topic }) => topic).sort()).toEqual([`user:${student}`, `user:${teacher}`].sort());
     for (const hint of requests) expect(hint).toMatchObject({ payload: {}, private: true });
   });

@@ -2066,7 +2066,7 @@ create view app.own_lesson_requests as
             ELSE NULL::text
         END AS other_whatsapp,
         CASE
-            WHEN ((r.status = 'Aceito'::text) AND (r.ended_at IS NULL)) THEN p.email
+            WHEN ((r.status = 'Aceito'::text) AND (r.ended_at IS NULL) AND (p.whatsapp IS NULL)) THEN p.email
             ELSE NULL::text
         END AS other_email,
     v._xid,
@@ -5417,8 +5417,8 @@ begin
     select n.id as person, (n.name, n.profile_image_url, n.removed_at)
       is distinct from (o.name, o.profile_image_url, o.removed_at) as shown
     from new_rows n join old_rows o on o.id = n.id
-    where (n.name, n.profile_image_url, n.removed_at, n.whatsapp, n.email)
-      is distinct from (o.name, o.profile_image_url, o.removed_at, o.whatsapp, o.email)
+    where (n.name, n.profile_image_url, n.removed_at, coalesce(n.whatsapp, n.email))
+      is distinct from (o.name, o.profile_image_url, o.removed_at, coalesce(o.whatsapp, o.email))
   ), requests as (
     select r.id, r.teacher_id as person from touched t join public.lesson_requests r on r.student_id = t.person
       where t.shown or r.status = 'Aceito'

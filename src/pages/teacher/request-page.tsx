@@ -1,10 +1,12 @@
 import { useParams } from 'react-router-dom';
+import { EmailNote } from '@/features/account/own/email-note';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
+import { firstName } from '@/lib/text';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 
@@ -28,6 +30,7 @@ export default function TeacherRequestPage() {
             isInvited={isEvaluationDue(request, now)}
           />
         )}
+        beforeAnswer={({ other_name }) => <EmailNote name={firstName(other_name ?? '')} />}
         end={({ student_id: otherId, other_name }) => (
           <>
             <ReportButton what="profile" targetId={otherId} />

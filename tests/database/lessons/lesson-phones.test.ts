@@ -106,10 +106,13 @@ describe('on the phones', () => {
       message: 'Quero aprender do zero.',
     });
     await answer(database, teacher, request, 'accept');
-    expect(await held(database, student, request)).toMatchObject({ other_whatsapp: '+5511900000002' });
+    expect(await held(database, student, request)).toMatchObject({
+      other_whatsapp: '+5511900000002',
+      other_email: null,
+    });
     expect(await held(database, teacher, request)).toMatchObject({
       other_whatsapp: '+5511900000001',
-      other_email: expect.stringContaining('@'),
+      other_email: null,
     });
     const [mine, theirs] = [
       await pullOwn(database, student, 'lesson_requests'),
@@ -190,6 +193,26 @@ describe('on the phones', () => {
       'Pedido 2',
       'Pedido 3',
     ]);
+  });
+
+  it('the e-mail address is handed over only by a person without a WhatsApp, and comes and goes with it', async () => {
+    const request = await ask(database, couple);
+    await answer(database, teacher, request, 'accept');
+    const contact = async () => {
+      const row = await held(database, teacher, request);
+      return { version: row?._xid, whatsapp: row?.other_whatsapp, email: row?.other_email };
+    };
+    const set = (column: 'whatsapp' | 'email', value: string | null) =>
+      database.query(`update public.user_profiles set ${column} = $2 where id = $1`, [student, value]);
+    const before = await contact();
+    await set('email', 'outro@example.test');
+    expect(await contact()).toEqual(before);
+    await set('whatsapp', null);
+    expect(await contact()).toMatchObject({ whatsapp: null, email: 'outro@example.test' });
+    await set('email', 'terceiro@example.test');
+    expect(await contact()).toMatchObject({ email: 'terceiro@example.test' });
+    await set('whatsapp', '+5511900000001');
+    expect(await contact()).toMatchObject({ whatsapp: '+5511900000001', email: null });
   });
 
   it('both private topics get a hint, without content', async () => {

@@ -212,7 +212,7 @@ test('a student without a WhatsApp adds it in the request, without a connection 
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=marina-couto');
-  await expect(requests.form.getByText(/Marina vê só o seu e-mail/)).toBeVisible();
+  await expect(requests.form.getByText(/Marina vê o seu e-mail/)).toBeVisible();
   await readyForOffline(page);
   await context.setOffline(true);
   await requests.form.getByRole('button', { name: 'Adicionar WhatsApp' }).click();

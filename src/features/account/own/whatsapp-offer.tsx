@@ -10,7 +10,7 @@ import { BRAZIL, phoneError, toWhatsapp } from '../fields/phone-number';
 import { useOwnProfile, useRefusedProfile } from '../queries';
 import classes from './whatsapp-offer.module.css';
 
-/** For a student without a WhatsApp: says what the teacher `name` will see, and takes the number there. */
+/** Says what contact the teacher `name` will see. Takes the number of a student without a WhatsApp. */
 export function WhatsappOffer({ name }: { name: string }) {
   const { data: profile } = useOwnProfile();
   const refused = useRefusedProfile();
@@ -23,11 +23,14 @@ export function WhatsappOffer({ name }: { name: string }) {
   if (stage === 'saved') {
     return (
       <p className={classes.offer} role="status">
-        Número salvo. Se aceitar, {name} vê também seu WhatsApp.
+        Número salvo. Se aceitar, {name} vê seu WhatsApp, e não seu e-mail.
       </p>
     );
   }
-  if (!profile || profile.whatsapp) return null;
+  if (!profile) return null;
+  if (profile.whatsapp) {
+    return <p className={classes.seen}>Se aceitar, {name} vê seu WhatsApp. Seu e-mail não é mostrado.</p>;
+  }
   const { version } = profile;
 
   async function save() {
@@ -51,7 +54,7 @@ export function WhatsappOffer({ name }: { name: string }) {
 
   return (
     <div className={classes.offer}>
-      <p>Você não informou um WhatsApp: se aceitar, {name} vê só o seu e-mail.</p>
+      <p>Você não informou um WhatsApp: se aceitar, {name} vê o seu e-mail.</p>
       {refused ? (
         <Link to="/student/profile-enhanced">Corrigir meu perfil</Link>
       ) : stage === 'note' ? (

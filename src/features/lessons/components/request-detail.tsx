@@ -27,12 +27,14 @@ interface RequestDetailProps {
   portrait: Face;
   /** Rendered below an accepted request that the server has: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
+  /** Rendered above the answer of a request that this side may answer. */
+  beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
 
 /** One request: its content, its state, and this side's actions. */
-export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDetailProps) {
+export function RequestDetail({ id, side, portrait, evaluation, beforeAnswer, end }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests` as const;
   const request = query.data?.side === side ? query.data : null;
@@ -40,7 +42,14 @@ export function RequestDetail({ id, side, portrait, evaluation, end }: RequestDe
     <>
       {request ? null : <Back list={list} />}
       {request ? (
-        <Whole request={request} portrait={portrait} list={list} evaluation={evaluation} end={end} />
+        <Whole
+          request={request}
+          portrait={portrait}
+          list={list}
+          evaluation={evaluation}
+          beforeAnswer={beforeAnswer}
+          end={end}
+        />
       ) : null}
       {!request && (query.status === 'missing' || query.status === 'ready') ? (
         <Notice
@@ -71,10 +80,11 @@ interface WholeProps {
   portrait: Face;
   list: Href;
   evaluation: RequestDetailProps['evaluation'];
+  beforeAnswer: RequestDetailProps['beforeAnswer'];
   end: RequestDetailProps['end'];
 }
 
-function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -137,6 +147,7 @@ function Whole({ request, portrait, list, evaluation, end }: WholeProps) {
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
+      {mayAnswer(request) ? beforeAnswer?.(request) : null}
       {refused ? null : (
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />
       )}

@@ -4,6 +4,13 @@ import { clientEnv, clientEnvProblems } from './client-env.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
+const OPERATOR = {
+  VITE_OPERATOR_NAME: 'Danceflix Ltda.',
+  VITE_OPERATOR_TAX_ID: '11.222.333/0001-81',
+  VITE_OPERATOR_ADDRESS: 'Rua Sete de Setembro, 10, Vitória, ES',
+  VITE_OPERATOR_EMAIL: 'contato@danceflix.example',
+};
+
 test('an empty environment and the documented one are valid', () => {
   expect(clientEnvProblems({})).toEqual([]);
   expect(
@@ -12,8 +19,27 @@ test('an empty environment and the documented one are valid', () => {
       VITE_SITE_URL: 'https://danceflix.example',
       VITE_TEAM_WHATSAPP: '5511900000000',
       VITE_SHARE_IMAGE: '/share.png',
+      ...OPERATOR,
     }),
   ).toEqual([]);
+});
+
+test('a build for a public address needs the operator, a local one does not', () => {
+  const names = Object.keys(OPERATOR);
+  expect(clientEnvProblems({ VITE_SITE_URL: 'https://danceflix.example' })).toEqual(
+    names.map((name) => `${name} is missing: a public site must say who runs it`),
+  );
+  for (const name of names) {
+    const problems = clientEnvProblems({
+      VITE_SITE_URL: 'https://danceflix.example',
+      ...OPERATOR,
+      [name]: ' ',
+    });
+    expect(problems.join()).toContain(name);
+  }
+  for (const site of ['http://localhost:4000', 'https://192.168.0.2', ''])
+    expect(clientEnvProblems({ VITE_SITE_URL: site })).toEqual([]);
+  expect(clientEnvProblems({ VITE_OPERATOR_TAX_ID: '529.982.247-25' })).toEqual([]);
 });
 
 test('a wrong value is reported with its reason', () => {
@@ -50,6 +76,10 @@ test.each([
   ['VITE_TEAM_WHATSAPP', '+55 11'],
   ['VITE_SHARE_IMAGE', 'share.png'],
   ['VITE_IMAGE_TRANSFORM', 'yes'],
+  ['VITE_OPERATOR_NAME', 'x'],
+  ['VITE_OPERATOR_TAX_ID', '11.222.333/0001-80'],
+  ['VITE_OPERATOR_ADDRESS', 'aqui'],
+  ['VITE_OPERATOR_EMAIL', 'contato'],
   ['VITE_FIREBASE_API_KEY', 'key with spaces, of a length'],
   ['VITE_FIREBASE_PROJECT_ID', 'Meu Projeto'],
   ['VITE_FIREBASE_SENDER_ID', 'abc'],

@@ -2,6 +2,8 @@
 import type { Plugin } from 'vite';
 import { loadEnv } from 'vite';
 import { z } from 'zod';
+import { isCnpj, isCpf } from '../src/lib/pix.ts';
+import { isPublicSite } from './deploy/settings.ts';
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).optional();
 
@@ -21,6 +23,19 @@ const FIREBASE = {
   ),
 };
 
+/** The law requires the operator's identity on a public site (Decreto 7.962/2013, art. 2; LGPD, art. 9). */
+const OPERATOR = {
+  VITE_OPERATOR_NAME: optional(z.string().trim().min(3, 'must be the name of a person or company')),
+  VITE_OPERATOR_TAX_ID: optional(z.string().refine(isTaxId, 'must be a CNPJ or CPF')),
+  VITE_OPERATOR_ADDRESS: optional(z.string().trim().min(10, 'must be a postal address')),
+  VITE_OPERATOR_EMAIL: optional(z.email('must be an e-mail address')),
+};
+
+function isTaxId(text: string): boolean {
+  const bare = text.replace(/[.\-/ ]/g, '').toUpperCase();
+  return isCpf(bare) || isCnpj(bare);
+}
+
 export const clientEnvSchema = z.object({
   VITE_SUPABASE_URL: optional(httpUrl),
   VITE_SUPABASE_ANON_KEY: optional(
@@ -30,6 +45,7 @@ export const clientEnvSchema = z.object({
   VITE_TEAM_WHATSAPP: optional(z.string().regex(/^\d{10,15}$/, 'must be digits with country code')),
   VITE_SHARE_IMAGE: optional(z.string().regex(/^(\/|https?:\/\/)/, 'must be a path from the root or a URL')),
   VITE_IMAGE_TRANSFORM: optional(z.enum(['on', 'off'], 'must be on or off')),
+  ...OPERATOR,
   ...FIREBASE,
 });
 
@@ -39,7 +55,13 @@ export function clientEnvProblems(values: Record<string, string | undefined>): s
   const wrong = checked.success
     ? []
     : checked.error.issues.map((issue) => `${issue.path.join('.')} ${reason(issue)}`);
-  return [...wrong, ...missingForPush(values)];
+  return [...wrong, ...missingOperator(values), ...missingForPush(values)];
+}
+
+function missingOperator(values: Record<string, string | undefined>): string[] {
+  if (!isPublicSite(values.VITE_SITE_URL ?? '')) return [];
+  const missing = Object.keys(OPERATOR).filter((name) => !values[name]?.trim());
+  return missing.map((name) => `${name} is missing: a public site must say who runs it`);
 }
 
 function missingForPush(values: Record<string, string | undefined>): string[] {

@@ -20,6 +20,10 @@ const settings = z.object({
   VITE_SITE_URL: given('the address of the app, as https://danceflix.example').refine(isPublicSite, {
     error: 'must be a public address with https and without a path, as https://danceflix.example',
   }),
+  VITE_OPERATOR_NAME: given('the person or company that runs the site'),
+  VITE_OPERATOR_TAX_ID: given('the operator’s CNPJ or CPF'),
+  VITE_OPERATOR_ADDRESS: given('the operator’s postal address'),
+  VITE_OPERATOR_EMAIL: given('the operator’s e-mail address').pipe(z.email('must be an e-mail address')),
   SMTP_HOST: given('the mail server; without one Supabase mails only the team, twice an hour'),
   SMTP_PORT: given('the mail server’s port, such as 587').regex(/^\d{2,5}$/, 'must be a number'),
   SMTP_USER: given('the user at the mail server'),

@@ -17,6 +17,14 @@ export const env = {
   builtFor: import.meta.env.VITE_SITE_URL || LOCAL,
   /** Digits with country code, or null when the team has none. */
   teamWhatsapp: (import.meta.env.VITE_TEAM_WHATSAPP || null) as string | null,
+  /** The person or company that runs the site. A build for a public address refuses to begin without all four. */
+  operator: {
+    name: import.meta.env.VITE_OPERATOR_NAME || 'Danceflix (demonstração)',
+    /** CNPJ or CPF, as written on the page. */
+    taxId: import.meta.env.VITE_OPERATOR_TAX_ID || '00.000.000/0000-00',
+    address: import.meta.env.VITE_OPERATOR_ADDRESS || 'Rua do Exemplo, 100, Vitória, ES',
+    email: import.meta.env.VITE_OPERATOR_EMAIL || 'contato@danceflix.test',
+  },
   /**
    * Whether the storage resizes pictures on request. Hosted Supabase charges for each picture, so this has to be
    * switched on.

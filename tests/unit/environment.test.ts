@@ -6,6 +6,10 @@ const GIVEN = {
   VITE_SHARE_IMAGE: '/other.png',
   VITE_IMAGE_TRANSFORM: 'on',
   VITE_TEAM_WHATSAPP: '5511900000000',
+  VITE_OPERATOR_NAME: 'Danceflix Ltda.',
+  VITE_OPERATOR_TAX_ID: '11.222.333/0001-81',
+  VITE_OPERATOR_ADDRESS: 'Rua Sete de Setembro, 10, Vitória, ES',
+  VITE_OPERATOR_EMAIL: 'contato@danceflix.example',
   VITE_FIREBASE_API_KEY: 'api',
   VITE_FIREBASE_PROJECT_ID: 'project',
   VITE_FIREBASE_SENDER_ID: '123456',
@@ -28,6 +32,12 @@ test('[D152] site address, share image, FCM keys and the team’s WhatsApp come 
     shareImage: GIVEN.VITE_SHARE_IMAGE,
     imageTransform: true,
     teamWhatsapp: GIVEN.VITE_TEAM_WHATSAPP,
+    operator: {
+      name: GIVEN.VITE_OPERATOR_NAME,
+      taxId: GIVEN.VITE_OPERATOR_TAX_ID,
+      address: GIVEN.VITE_OPERATOR_ADDRESS,
+      email: GIVEN.VITE_OPERATOR_EMAIL,
+    },
     firebase: {
       apiKey: 'api',
       projectId: 'project',

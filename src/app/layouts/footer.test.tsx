@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Identity, identityStore } from '@/auth/identity';
+import { env } from '@/lib/env';
 import { Footer } from './footer';
 
 vi.mock('@/ui/use-large-screen', () => ({ useLargeScreen: () => false }));
@@ -58,7 +59,18 @@ it('folds the groups of a visitor away on a phone, and keeps the legal pages in 
     expect(screen.getByRole('link', { name }).closest('details')).toBeNull();
 });
 
+it('says who runs the site, to everybody', () => {
+  for (const identity of [null, ana]) {
+    linksFor(identity);
+    const { name, taxId, address, email } = env.operator;
+    for (const text of [name, taxId, address])
+      expect(screen.getByRole('contentinfo').textContent).toContain(text);
+    expect(screen.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`);
+    cleanup();
+  }
+});
+
 it('is short for a signed-in person', () => {
-  expect(linksFor(ana)).toHaveLength(8);
+  expect(linksFor(ana)).toHaveLength(9);
   expect(document.querySelector('details')).toBeNull();
 });

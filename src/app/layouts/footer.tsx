@@ -1,5 +1,6 @@
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
+import { env } from '@/lib/env';
 import type { PagePath } from '@/lib/paths';
 import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
@@ -54,6 +55,7 @@ const ALWAYS: readonly Entry[] = [
 
 export function Footer() {
   const { identity } = useIdentity();
+  const { name, taxId, address, email } = env.operator;
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -82,6 +84,9 @@ export function Footer() {
             <InstallEntry />
           </ul>
         </nav>
+        <p className={classes.operator}>
+          {name} · {taxId} · {address} · <a href={`mailto:${email}`}>{email}</a>
+        </p>
       </div>
     </footer>
   );

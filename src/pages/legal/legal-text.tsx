@@ -12,6 +12,17 @@ export function VersionLine() {
   );
 }
 
+/** The person or company that runs the site, as the law wants it named. */
+export function Operator() {
+  const { name, taxId, address, email } = env.operator;
+  const kind = taxId.replace(/[.\-/ ]/g, '').length === 11 ? 'CPF' : 'CNPJ';
+  return (
+    <p>
+      Quem mantém este site: {name}, {kind} {taxId}, {address}, <a href={`mailto:${email}`}>{email}</a>.
+    </p>
+  );
+}
+
 const never = () => () => undefined;
 const presentHost = () => new URL(env.siteUrl).host;
 /** The host from the build's configuration: a prerendered page has no other. */

@@ -2,7 +2,8 @@ import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './legal.module.css';
-import { Contact, VersionLine } from './legal-text';
+import { Contact, Operator, VersionLine } from './legal-text';
+import { TREATMENTS } from './treatments';
 
 export default function PrivacyPage() {
   return (
@@ -21,93 +22,19 @@ export default function PrivacyPage() {
 
         <h2>1. Quem cuida dos seus dados</h2>
         <p>
-          O controlador, no sentido da Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018), é a equipe
-          que mantém o Danceflix neste endereço.
+          O controlador, no sentido da Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018), é quem
+          mantém o Danceflix neste endereço:
         </p>
+        <Operator />
         <Contact />
 
         <h2>2. Que dados tratamos, para quê e com que base legal</h2>
         <ul>
-          <li>
-            <strong>Conta:</strong> nome, e-mail, senha (guardada só como código irreversível) e se você é
-            aluno ou professor. Para criar sua conta, entrar e recuperar a senha. Base: execução do contrato
-            (art. 7º, V).
-          </li>
-          <li>
-            <strong>Cidade e estilos de dança:</strong> para mostrar o que está perto de você e combina com
-            você. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>WhatsApp:</strong> opcional. Para que aluno e professor conversem. Base: seu consentimento
-            (art. 7º, I), que você retira apagando o número.
-          </li>
-          <li>
-            <strong>Perfil de professor:</strong> foto, apresentação, experiência, bairro, Instagram,
-            modalidades, avaliações recebidas e, para quem apoia o projeto, história e músicas. São
-            publicados, depois de aprovados, porque esse é o serviço. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Página de aluno:</strong> apresentação, interesses, desde quando você dança e, para quem
-            apoia o projeto, história, músicas e Instagram. Só é pública se você abrir sua página, e então
-            mostra também nome, foto, cidade e estilos. Base: seu consentimento (art. 7º, I), que você retira
-            escondendo a página.
-          </li>
-          <li>
-            <strong>Pedidos de aula:</strong> quem pediu a quem, estilo, dias, horários, mensagem, resposta e
-            motivo. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe. Base: execução do
-            contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Avaliações que você escreve:</strong> nota, comentário e se é anônima. São públicas; de
-            uma anônima, só a equipe vê quem escreveu. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Publicações no Mural:</strong> o texto, com seu nome e sua foto, para todos, até você ou a
-            equipe tirar. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Aceite dos termos:</strong> versão, data e hora. Para provar o que foi combinado. Base:
-            exercício regular de direitos (art. 7º, VI).
-          </li>
-          <li>
-            <strong>Avisos da conta:</strong> as notificações que você recebe dentro do site; as lidas são
-            apagadas depois de 90 dias. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Avisos no aparelho:</strong> só se você ligar. O código que o navegador dá a este
-            aparelho, qual navegador é, e quais tipos de aviso você não quer. Base: seu consentimento (art.
-            7º, I), que você retira desligando os avisos ou saindo da conta.
-          </li>
-          <li>
-            <strong>Pedido de indicação:</strong> nome, cidade, estilo e objetivos que você escreve em
-            Encontrar Professor, com ou sem conta, e os professores indicados. Para indicar quem combina com
-            você. A escolha é feita por pontuação automática; a equipe pode ligar um serviço de inteligência
-            artificial, que recebe só cidade, estilo e objetivos, nunca seu nome ou contato. Sem conta, o
-            pedido é apagado depois de um ano; com conta, junto com ela. Base: execução do contrato, a seu
-            pedido (art. 7º, V).
-          </li>
-          <li>
-            <strong>Apoio ao projeto:</strong> de quem apoia todo mês, e-mail, nível, valor e datas, e o
-            registro de cada atualização. Para dar os benefícios e mostrar, na página de apoiadores, nome,
-            foto e nível; quem preferir outro nome ou não aparecer pede à equipe. Base: execução do contrato
-            (art. 7º, V).
-          </li>
-          <li>
-            <strong>Meus professores e pessoas bloqueadas:</strong> quem você guardou e quem você bloqueou. Só
-            você vê; nem a outra pessoa nem a equipe. Base: execução do contrato (art. 7º, V).
-          </li>
-          <li>
-            <strong>Denúncias:</strong> o que você denunciou, o motivo e o que explicou. Só você e a equipe
-            leem. Se você excluir a conta, ficam sem seu nome e sem seu texto. Base: legítimo interesse (art.
-            7º, IX), para proteger quem usa o site.
-          </li>
-          <li>
-            <strong>Segurança:</strong> endereço IP e horário das tentativas de entrar, contados por alguns
-            minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois
-            dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; e
-            registros técnicos do servidor. Base: legítimo interesse (art. 7º, IX) e, quando aplicável, a
-            guarda de registros de acesso que o art. 15 do Marco Civil da Internet manda (art. 7º, II).
-          </li>
+          {TREATMENTS.map(({ subject, text, basis }) => (
+            <li key={subject}>
+              <strong>{subject}:</strong> {text} Base: {basis}
+            </li>
+          ))}
         </ul>
         <p>
           Não pedimos idade, CPF, documentos, localização do aparelho nem dados sensíveis. De quem visita sem
@@ -190,8 +117,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Aluno e professor, um ao outro:</strong> o professor vê o nome, a foto e o pedido de quem
-            pede aula. Quando aceita, cada um passa a ver o WhatsApp e o e-mail do outro, enquanto o pedido
-            estiver aceito.
+            pede aula. Quando aceita, cada um passa a ver o WhatsApp do outro, ou o e-mail de quem não
+            informou um WhatsApp, enquanto o pedido estiver aceito.
           </li>
           <li>
             <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras
@@ -284,6 +211,11 @@ export default function PrivacyPage() {
         <p>
           Uma nova versão é publicada aqui, com número e data, e pedimos seu aceite na próxima vez que você
           entrar. Leia também os <Link to="/terms-of-use">termos de uso</Link>.
+        </p>
+        <p>
+          <strong>Na versão 4</strong> dizemos quem mantém o site, o que tratamos de aulas marcadas e da chave
+          Pix de professores, quando uma avaliação fica pública, e que o e-mail só é mostrado à outra pessoa
+          de um pedido aceito por quem não informou um WhatsApp.
         </p>
         <p>
           <strong>Na versão 3</strong> corrigimos o que era incompleto: dizemos que aluno e professor veem o

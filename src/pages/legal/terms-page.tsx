@@ -1,8 +1,9 @@
+import { env } from '@/lib/env';
 import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './legal.module.css';
-import { Contact, VersionLine } from './legal-text';
+import { Contact, Operator, VersionLine } from './legal-text';
 
 export default function TermsPage() {
   return (
@@ -60,10 +61,15 @@ export default function TermsPage() {
 
         <h2>5. Aulas e pagamentos</h2>
         <p>
-          Data, lugar, duração, preço e forma de pagamento são combinados diretamente entre aluno e professor,
-          fora do Danceflix. Pedimos que cancelamentos sejam avisados com pelo menos 24 horas de antecedência.
-          Entre aluno e professor valem a lei e, quando houver relação de consumo, o Código de Defesa do
-          Consumidor.
+          Data, lugar, duração, preço e forma de pagamento são combinados diretamente entre aluno e professor.
+          O Danceflix guarda o que vocês marcarem e lembra os dois; o pagamento é feito fora dele, direto ao
+          professor. Pedimos que cancelamentos sejam avisados com pelo menos 24 horas de antecedência. Entre
+          aluno e professor valem a lei e, quando houver relação de consumo, o Código de Defesa do Consumidor.
+        </p>
+        <p>
+          Quem apoia o projeto pode desistir em até <strong>sete dias</strong> depois do pagamento e recebe
+          tudo de volta (art. 49 do Código de Defesa do Consumidor): basta escrever para{' '}
+          <a href={`mailto:${env.operator.email}`}>{env.operator.email}</a>.
         </p>
 
         <h2>6. Compromisso com a comunidade</h2>
@@ -86,7 +92,8 @@ export default function TermsPage() {
         <p>
           Textos e fotos continuam seus. Você nos autoriza, sem exclusividade e sem custo, a guardá-los,
           ajustá-los de tamanho e mostrá-los no Danceflix enquanto estiverem publicados. Avaliações devem
-          contar uma experiência real.
+          contar uma experiência real. Elas ficam públicas quando os dois lados escreveram ou depois de 14
+          dias, e quem as recebe pode responder uma vez.
         </p>
 
         <h2>9. Uso sem internet</h2>
@@ -123,6 +130,7 @@ export default function TermsPage() {
         </p>
 
         <h2>14. Contato</h2>
+        <Operator />
         <Contact />
       </article>
     </Page>

@@ -4,6 +4,7 @@ import { SupporterTiers } from '@/features/supporters/components/supporter-tiers
 import { TeamChat } from '@/features/supporters/components/team-chat';
 import { useTiers } from '@/features/supporters/queries';
 import { useBenefits } from '@/features/supporters/use-benefits';
+import { env } from '@/lib/env';
 import { VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
@@ -20,7 +21,10 @@ const STEPS = [
     title: 'Receba seus benefícios',
     text: 'Apoie com o mesmo e-mail da sua conta: com o e-mail confirmado, tudo começa a valer.',
   },
-  { title: 'Mude quando quiser', text: 'O apoio é mensal. Para trocar de nível ou parar, é só avisar.' },
+  {
+    title: 'Mude quando quiser',
+    text: `O apoio é mensal. Para trocar de nível ou parar, é só avisar. Se desistir em até sete dias do pagamento, escreva para ${env.operator.email}: devolvemos tudo.`,
+  },
 ] as const;
 
 export default function CampaignPage() {

@@ -1,0 +1,169 @@
+/**
+ * The processing of personal data, as section 2 of the privacy policy lists it. Each entry names the tables that hold
+ * the data. tests/claims/policy.test.ts compares the tables with the schema: a table that may hold personal data and
+ * belongs to no entry fails.
+ */
+export interface Treatment {
+  subject: string;
+  /** The data, the purpose, and what the person decides; ends with a full stop. */
+  text: string;
+  /** Legal basis, LGPD art. 7º; ends with a full stop. */
+  basis: string;
+  places: readonly string[];
+}
+
+const CONTRACT = 'execução do contrato (art. 7º, V).';
+
+export const TREATMENTS: readonly Treatment[] = [
+  {
+    subject: 'Conta',
+    text: 'nome, e-mail, senha (guardada só como código irreversível) e se você é aluno ou professor. Para criar sua conta, entrar e recuperar a senha.',
+    basis: CONTRACT,
+    places: [
+      'auth.users',
+      'auth.identities',
+      'auth.sessions',
+      'auth.refresh_tokens',
+      'auth.flow_state',
+      'auth.one_time_tokens',
+      'auth.mfa_factors',
+      'app.password_changes',
+      'app.registration_leftovers',
+      'public.user_profiles',
+      'public.profile_versions',
+      'public.students',
+      'public.teachers',
+    ],
+  },
+  {
+    subject: 'Cidade e estilos de dança',
+    text: 'para mostrar o que está perto de você e combina com você.',
+    basis: CONTRACT,
+    places: ['public.user_profiles', 'public.student_dance_styles', 'public.teacher_dance_styles'],
+  },
+  {
+    subject: 'WhatsApp',
+    text: 'opcional. Para que aluno e professor conversem.',
+    basis: 'seu consentimento (art. 7º, I), que você retira apagando o número.',
+    places: ['public.user_profiles'],
+  },
+  {
+    subject: 'Perfil de professor',
+    text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar.',
+    basis: CONTRACT,
+    places: [
+      'public.teachers',
+      'public.teacher_listings',
+      'public.teacher_verifications',
+      'public.teacher_reviews',
+      'public.share_pictures',
+      'public.user_evaluation_stats',
+      'app.teacher_directory',
+      'app.listing_locks',
+      'app.search_cache',
+      'app.stale_files',
+      'storage.objects',
+    ],
+  },
+  {
+    subject: 'Página de aluno',
+    text: 'apresentação, interesses, desde quando você dança e, para quem apoia o projeto, história, músicas e Instagram. Só é pública se você abrir sua página, e então mostra também nome, foto, cidade e estilos.',
+    basis: 'seu consentimento (art. 7º, I), que você retira escondendo a página.',
+    places: ['public.students', 'public.content_items', 'storage.objects'],
+  },
+  {
+    subject: 'Pedidos de aula',
+    text: 'quem pediu a quem, estilo, dias, horários, mensagem, resposta e motivo. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe.',
+    basis: CONTRACT,
+    places: ['public.lesson_requests', 'public.lesson_request_versions', 'app.student_standing'],
+  },
+  {
+    subject: 'Aulas marcadas',
+    text: 'dia, hora, duração, lugar, valor combinado, propostas de mudança e se a aula aconteceu. Para vocês combinarem, serem lembrados e poderem avaliar. Lugar e valor leem só o aluno e o professor.',
+    basis: CONTRACT,
+    places: ['public.lessons', 'public.lesson_proposals', 'public.lesson_versions'],
+  },
+  {
+    subject: 'Chave Pix',
+    text: 'opcional, de professores: a chave e o nome de quem recebe. Veem os alunos com uma aula confirmada, para pagar. O pagamento não passa pelo Danceflix.',
+    basis: 'seu consentimento (art. 7º, I), que você retira apagando a chave.',
+    places: ['public.payment_keys', 'public.payment_key_versions'],
+  },
+  {
+    subject: 'Avaliações que você escreve',
+    text: 'nota, comentário e se é anônima. Ficam públicas quando os dois lados escreveram ou depois de 14 dias; de uma anônima, só a equipe vê quem escreveu.',
+    basis: CONTRACT,
+    places: ['public.lesson_evaluations'],
+  },
+  {
+    subject: 'Publicações no Mural',
+    text: 'o texto, com seu nome e sua foto, para todos, até você ou a equipe tirar.',
+    basis: CONTRACT,
+    places: ['public.posts', 'public.content_items'],
+  },
+  {
+    subject: 'Aceite dos termos',
+    text: 'versão, data e hora. Para provar o que foi combinado.',
+    basis: 'exercício regular de direitos (art. 7º, VI).',
+    places: ['public.user_acceptances'],
+  },
+  {
+    subject: 'Avisos da conta',
+    text: 'as notificações que você recebe dentro do site, também as que a equipe escreve; as lidas são apagadas depois de 90 dias.',
+    basis: CONTRACT,
+    places: [
+      'public.notifications',
+      'public.bulk_notifications',
+      'public.bulk_notification_recipients',
+      'realtime.messages',
+    ],
+  },
+  {
+    subject: 'Avisos no aparelho',
+    text: 'só se você ligar. O código que o navegador dá a este aparelho, qual navegador é, e quais tipos de aviso você não quer.',
+    basis: 'seu consentimento (art. 7º, I), que você retira desligando os avisos ou saindo da conta.',
+    places: [
+      'public.pwa_subscriptions',
+      'public.push_queue',
+      'public.push_deliveries',
+      'public.user_profiles',
+    ],
+  },
+  {
+    subject: 'Pedido de indicação',
+    text: 'nome, cidade, estilo e objetivos que você escreve em Encontrar Professor, com ou sem conta, e os professores indicados. Para indicar quem combina com você. A escolha é feita por pontuação automática; a equipe pode ligar um serviço de inteligência artificial, que recebe só cidade, estilo e objetivos, nunca seu nome ou contato. Sem conta, o pedido é apagado depois de um ano; com conta, junto com ela.',
+    basis: 'execução do contrato, a seu pedido (art. 7º, V).',
+    places: ['public.student_leads', 'app.lead_model_calls'],
+  },
+  {
+    subject: 'Apoio ao projeto',
+    text: 'de quem apoia todo mês, e-mail, nível, valor e datas, e o registro de cada atualização. Para dar os benefícios e mostrar, na página de apoiadores, nome, foto e nível; quem preferir outro nome ou não aparecer pede à equipe.',
+    basis: CONTRACT,
+    places: ['public.supporter_tiers', 'public.support_sync_logs', 'public.content_items'],
+  },
+  {
+    subject: 'Meus professores e pessoas bloqueadas',
+    text: 'quem você guardou e quem você bloqueou. Só você vê; nem a outra pessoa nem a equipe.',
+    basis: CONTRACT,
+    places: ['public.favourites', 'public.blocks'],
+  },
+  {
+    subject: 'Denúncias',
+    text: 'o que você denunciou, o motivo e o que explicou, e o que a equipe decidiu sobre o que é seu. Uma denúncia leem só você e a equipe. Se você excluir a conta, fica sem seu nome e sem seu texto.',
+    basis: 'legítimo interesse (art. 7º, IX), para proteger quem usa o site.',
+    places: ['public.reports', 'public.report_decisions'],
+  },
+  {
+    subject: 'Segurança',
+    text: 'endereço IP e horário das tentativas de entrar, contados por alguns minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; entradas e mudanças da conta, por 90 dias; o que a equipe mudou, quando e de quem; e registros técnicos do servidor.',
+    basis:
+      'legítimo interesse (art. 7º, IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet manda (art. 7º, II).',
+    places: [
+      'auth.audit_log_entries',
+      'app.rate_counts',
+      'public.command_log',
+      'public.audit_log',
+      'app.audit_personal',
+    ],
+  },
+];

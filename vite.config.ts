@@ -13,7 +13,7 @@ import { HOSTED } from './tests/hosted/database-tests.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
-const UNIT = ['src', 'sw', 'scripts', 'tests/unit'];
+const UNIT = ['src', 'sw', 'scripts', 'tests/unit', 'tests/claims'];
 const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({

@@ -37,8 +37,9 @@ export default function PrivacyPage() {
           ))}
         </ul>
         <p>
-          Não pedimos idade, CPF, documentos, localização do aparelho nem dados sensíveis. De quem visita sem
-          conta, guardamos só os pedidos de indicação que enviar e os registros de segurança.
+          Não pedimos idade, localização do aparelho nem dados sensíveis, e não guardamos documentos. Um CPF
+          ou CNPJ fica guardado só se um professor o escolher como chave Pix. De quem visita sem conta,
+          guardamos só os pedidos de indicação que enviar e os registros de segurança.
         </p>
 
         <h2>3. O que fica guardado no seu aparelho</h2>
@@ -53,9 +54,9 @@ export default function PrivacyPage() {
             para buscar rápido.
           </li>
           <li>
-            <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil e suas notificações, em um banco
-            separado por pessoa, com quem você guardou e bloqueou; e a chave de acesso temporária, para enviar
-            o que ficou pendente.
+            <strong>IndexedDB, de quem entrou:</strong> seu próprio perfil, seus pedidos, aulas, avaliações e
+            notificações, em um banco separado por pessoa, com quem você guardou e bloqueou; e a chave de
+            acesso temporária, para enviar o que ficou pendente.
           </li>
           <li>
             <strong>Armazenamento local:</strong> sua sessão, seu nome, sua função e seu nível de apoio (para
@@ -66,6 +67,11 @@ export default function PrivacyPage() {
           <li>
             <strong>Pedidos de indicação:</strong> o rascunho e o último pedido, por até 7 dias; o que ainda
             não foi enviado espera no IndexedDB até haver conexão.
+          </li>
+          <li>
+            <strong>Rascunhos:</strong> o que você escreveu e ainda não enviou, como um pedido de aula, também
+            antes de ter conta, uma avaliação ou uma publicação. Ficam até você enviar, apagar ou sair da
+            conta.
           </li>
           <li>
             <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou

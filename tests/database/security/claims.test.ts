@@ -17,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A column whose name speaks of money. */
-const MONEY =
-  /(amount|price|cost|fee|charge|payment|paid|cents|invoice|card|commission)(_|$)/;
+const MONEY = /(amount|price|cost|fee|charge|payment|paid|cents|invoice|card|commission)(_|$)/;
 
 it('no one is charged: money is what supporters and sponsors give, and what two people agree on', () => {
   const ofMoney = columns.filter((name) => MONEY.test(name.split('.')[2] ?? ''));

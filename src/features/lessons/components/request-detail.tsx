@@ -20,6 +20,7 @@ import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
+import { StudentSummary } from './student-summary';
 
 interface RequestDetailProps {
   id: string;
@@ -132,6 +133,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
+      <StudentSummary request={request} />
       {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>

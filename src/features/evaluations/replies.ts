@@ -14,7 +14,7 @@ type Reply = CommandOf<'evaluation.reply'>;
 export interface OwnReply {
   /** Null: there is none, or it is being withdrawn. */
   text: string | null;
-  /** The last write, while it is on its way or newly delivered. */
+  /** The last write, until the list holds it. */
   last: Reply | null;
   /** The last write, when the server refused it. */
   refused: Reply | null;
@@ -32,13 +32,18 @@ export function ownReply(
   askedAt: number,
 ): OwnReply {
   const replies = repliesTo(evaluation.id, commands);
+  const waits = ({ status, ack }: Reply) => status !== 'delivered' || (ack !== null && ack.at > askedAt);
   const shown = replies
     .filter(({ status }) => status !== 'rejected' && status !== 'parked')
-    .filter(({ status, ack }) => status !== 'delivered' || (ack !== null && ack.at >= askedAt))
+    .filter(waits)
     .reduce(evaluationReply.apply, { reply: evaluation.reply ?? null });
   const last = replies.at(-1) ?? null;
   const isRefused = last?.status === 'rejected';
-  return { text: shown.reply, last: isRefused ? null : last, refused: isRefused ? last : null };
+  return {
+    text: shown.reply,
+    last: last && !isRefused && waits(last) ? last : null,
+    refused: isRefused ? last : null,
+  };
 }
 
 /** Counts the replies that have arrived: a change means that the list is to be read again. */

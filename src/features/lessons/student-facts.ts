@@ -48,7 +48,10 @@ export function shortFacts(facts: StudentFacts): string {
     rating_average === null || rating_count === null
       ? null
       : `nota ${decimal(rating_average)} em ${grouped(rating_count)} avaliações`;
-  const missed = facts.lessons_missed === 0 ? null : `faltou a ${missedText(facts)}`;
+  const missed =
+    facts.lessons_missed === 0
+      ? null
+      : `faltou a ${grouped(facts.lessons_missed)} de ${grouped(lessons_held + facts.lessons_missed)}`;
   return [held, rating, missed].filter(Boolean).join(' · ');
 }
 

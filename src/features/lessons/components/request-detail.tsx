@@ -133,7 +133,6 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
-      <StudentSummary request={request} />
       {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
@@ -149,6 +148,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
+      <StudentSummary request={request} />
       {mayAnswer(request) ? beforeAnswer?.(request) : null}
       {refused ? null : (
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />

@@ -856,6 +856,11 @@ create table public.lesson_evaluations (
   hidden_at timestamp with time zone,
   reply text,
   replied_at timestamp with time zone,
+  first_rating integer,
+  rewritten boolean default false not null,
+  edited_at timestamp with time zone,
+  lessons_held integer,
+  reply_hidden_at timestamp with time zone,
   constraint lesson_evaluations_pkey PRIMARY KEY (id),
   constraint lesson_evaluations_one_each UNIQUE (lesson_request_id, evaluator_id),
   constraint lesson_evaluations_public_id_key UNIQUE (public_id),
@@ -878,7 +883,7 @@ CREATE INDEX lesson_evaluations_replication ON public.lesson_evaluations USING b
 CREATE INDEX lesson_evaluations_sealed ON public.lesson_evaluations USING btree (created_at) WHERE ((public_rating IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX lesson_evaluations_waiting ON public.lesson_evaluations USING btree (evaluated_id) WHERE ((public_rating IS DISTINCT FROM rating) OR (public_comment IS DISTINCT FROM comment));
 CREATE INDEX lesson_evaluations_without_words ON public.lesson_evaluations USING btree (created_at, id) WHERE ((comment IS NULL) AND (NOT _deleted));
-alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0, alter column reply set statistics 0, alter column replied_at set statistics 0;
+alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0, alter column reply set statistics 0, alter column replied_at set statistics 0, alter column first_rating set statistics 0, alter column rewritten set statistics 0, alter column edited_at set statistics 0, alter column lessons_held set statistics 0, alter column reply_hidden_at set statistics 0;
 alter table public.lesson_evaluations enable row level security;
 create policy "authors add their evaluations" on public.lesson_evaluations for insert to authenticated
   with check ((evaluator_id = ( SELECT auth.uid() AS uid)));
@@ -901,11 +906,12 @@ CREATE TRIGGER limit_evaluations BEFORE INSERT OR UPDATE ON public.lesson_evalua
 CREATE TRIGGER notify_published AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (((old.public_rating IS NULL) AND (new.public_rating IS NOT NULL))) EXECUTE FUNCTION app.notify_evaluated();
 CREATE TRIGGER notify_received AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((new.public_rating IS NOT NULL)) EXECUTE FUNCTION app.notify_evaluated();
 CREATE TRIGGER publish BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.publish_evaluation();
+CREATE TRIGGER publish_marks BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.mark_publication();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_evaluations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER unseal_named AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.unseal_evaluations();
 CREATE TRIGGER unseal_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.unseal_evaluations();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
+grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at, first_rating, rewritten, edited_at, lessons_held, reply_hidden_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
 grant select, insert, update, delete on public.lesson_evaluations to service_role;
 
 create table public.student_leads (
@@ -1204,7 +1210,7 @@ create table public.reports (
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
-  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text])))
+  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
 CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT;
@@ -1710,7 +1716,7 @@ create table public.report_decisions (
   constraint report_decisions_pkey PRIMARY KEY (id),
   constraint report_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'remove'::text]))),
   constraint report_decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
-  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text])))
+  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text])))
 );
 CREATE INDEX report_decisions_person ON public.report_decisions USING btree (person_id);
 CREATE INDEX report_decisions_target ON public.report_decisions USING btree (what, target_id, decided_at);
@@ -2100,7 +2106,21 @@ create view public.public_evaluations with (security_barrier=true) as
             ELSE NULL::uuid
         END AS lesson_request_id,
     (date_trunc('month'::text, (e.created_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS month,
-    e.reply
+        CASE
+            WHEN ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.reply
+            ELSE NULL::text
+        END AS reply,
+    (date_trunc('month'::text, (e.edited_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS edited_month,
+        CASE
+            WHEN (NOT e.is_anonymous) THEN NULLIF(e.first_rating, e.public_rating)
+            ELSE NULL::integer
+        END AS first_rating,
+    e.lessons_held AS lessons,
+        CASE
+            WHEN ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.replied_at IS NOT NULL)) THEN (((GREATEST(e.replied_at, e.edited_at) + '14 days'::interval) AT TIME ZONE 'America/Sao_Paulo'::text))::date
+            ELSE NULL::date
+        END AS reply_until,
+    ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.reply_hidden_at IS NOT NULL)) AS reply_hidden
    FROM (public.lesson_evaluations e
      LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
   WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
@@ -2108,8 +2128,8 @@ create view public.public_evaluations with (security_barrier=true) as
           WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)))
   ORDER BY e.public_id;
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply) on public.public_evaluations to anon;
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply) on public.public_evaluations to authenticated;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to anon;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to authenticated;
 grant select on public.public_evaluations to service_role;
 
 create view public.pending_evaluations with (security_barrier=true) as
@@ -2148,7 +2168,15 @@ create view app.own_evaluations as
     e.created_at,
     e.updated_at,
     e._xid,
-    e._deleted
+    e._deleted,
+        CASE
+            WHEN ((e.reply_hidden_at IS NULL) AND (e.public_rating IS NOT NULL)) THEN e.reply
+            ELSE NULL::text
+        END AS reply,
+        CASE
+            WHEN ((e.reply_hidden_at IS NULL) AND (e.public_rating IS NOT NULL) AND (e.reply IS NOT NULL)) THEN e.public_id
+            ELSE NULL::uuid
+        END AS reply_id
    FROM public.lesson_evaluations e;
 
 create view app.own_favourites as
@@ -4333,7 +4361,7 @@ AS $function$
   select case
     when kind = 'welcome' then null
     when kind like 'lesson\_request.%' or kind like 'lesson.%' then 'lessons'
-    when kind = 'evaluation.received' then 'evaluations'
+    when kind in ('evaluation.received', 'evaluation.replied') then 'evaluations'
     when kind like 'news.%' then 'news'
     else 'account'
   end
@@ -5442,7 +5470,16 @@ CREATE OR REPLACE FUNCTION public.pull_lesson_requests(after_xid bigint DEFAULT 
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)
+  select (page || jsonb_build_object('rows', (
+    select coalesce(jsonb_agg(
+      case when row ->> 'side' = 'teacher' and row ->> 'status' in ('Pendente', 'Aceito') and row ->> 'ended_at' is null
+        then row || jsonb_build_object('student_facts', app.student_facts((row ->> 'student_id')::uuid))
+        else row end order by place), '[]')
+    from jsonb_array_elements(page -> 'rows') with ordinality listed (row, place)
+  )))::json
+  from (
+    select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)::jsonb as page
+  ) pulled
 $function$;
 grant execute on function public.pull_lesson_requests(bigint,uuid,integer) to authenticated, service_role;
 
@@ -7240,6 +7277,10 @@ AS $function$
     when 'profile' then target is distinct from auth.uid() and exists (
       select from public.user_profiles p where p.id = target and p.removed_at is null)
     when 'evaluation' then exists (select from public.public_evaluations e where e.id = target)
+    when 'reply' then exists (
+        select from public.public_evaluations e
+        where e.id = target and e.reply is not null and e.evaluated_id is distinct from auth.uid())
+      or exists (select from app.own_evaluations e where e.reply_id = target and e.evaluator_id = auth.uid())
     when 'post' then app.reportable_post(target)
     else false
   end
@@ -7282,7 +7323,7 @@ begin
   wanted.reason := app.text_field(report, 'reason');
   wanted.details := app.text_field(report, 'details');
   wanted.subject := app.text_field(report, 'subject');
-  if wanted.what not in ('profile', 'post', 'evaluation') then
+  if wanted.what not in ('profile', 'post', 'evaluation', 'reply') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
 
@@ -9870,6 +9911,15 @@ begin
       removal_reason = case when remove then reason end
       where p.id = target and (remove and p.removed_at is null or not remove and p.removed_by = 'team');
     return jsonb_build_object('person', post.author_id, 'changed', found);
+  elsif what = 'reply' then
+    select * into evaluation from public.lesson_evaluations e
+      where e.public_id = target and e.reply is not null for update;
+    if evaluation.id is null then
+      return null;
+    end if;
+    update public.lesson_evaluations e set reply_hidden_at = case when remove then now() end
+      where e.id = evaluation.id and (e.reply_hidden_at is null) = remove;
+    return jsonb_build_object('changed', found, 'person', evaluation.evaluated_id);
   elsif what = 'evaluation' then
     select * into evaluation from public.lesson_evaluations e
       where e.public_id = target and (not e._deleted or e.public_comment is not null) for update;
@@ -9907,12 +9957,13 @@ CREATE OR REPLACE FUNCTION app.tell_moderated(person uuid, what text, remove boo
  SET search_path TO ''
 AS $function$
   select app.notify(person, what || case when remove then '.removed' else '.restored' end,
-    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' else 'Seu perfil ' end
+    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' when 'reply' then 'Sua resposta ' else 'Seu perfil ' end
       || case when remove then case what when 'post' then 'saiu do Mural' else 'saiu do ar' end
         else case what when 'post' then 'voltou ao Mural' else 'voltou ao ar' end end,
     case when remove then case what
         when 'post' then 'A equipe do Danceflix removeu uma publicação sua.'
         when 'evaluation' then 'A equipe do Danceflix escondeu uma avaliação que você escreveu.'
+        when 'reply' then 'A equipe do Danceflix escondeu uma resposta sua a uma avaliação.'
         else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
         || coalesce(' Motivo: ' || reason, '')
       else 'A equipe do Danceflix reviu a decisão.' end,
@@ -9945,7 +9996,7 @@ begin
   about := app.text_field(decision, 'what');
   target := app.id_field(decision, 'target_id');
   told := app.text_field(decision, 'reason');
-  if about is null or about not in ('profile', 'post', 'evaluation') then
+  if about is null or about not in ('profile', 'post', 'evaluation', 'reply') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   elsif target is null then
     perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
@@ -10003,6 +10054,11 @@ AS $function$
       select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
         'removed_at', p.removed_at, 'removed_by', p.removed_by)
       from public.posts p where p.id = target)
+    when 'reply' then (
+      select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
+        'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating, 'comment', e.public_comment,
+        'is_anonymous', e.is_anonymous, 'hidden_at', e.reply_hidden_at, 'text', e.reply)
+      from public.lesson_evaluations e where e.public_id = target and e.reply is not null)
     when 'evaluation' then (
       select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
         'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating,
@@ -12673,7 +12729,11 @@ begin
     perform app.refuse('PT404', 'evaluation_unknown', 'Esta avaliação não está mais aqui. Abra a página de novo.');
   end if;
   if words is not null and words is distinct from evaluation.reply then
-    if evaluation.replied_at <= now() - interval '14 days' then
+    if evaluation.is_anonymous then
+      perform app.refuse('PT409', 'evaluation_anonymous', 'Uma avaliação sem nome não recebe resposta.');
+    elsif evaluation.reply_hidden_at is not null then
+      perform app.refuse('PT409', 'reply_hidden', 'A equipe do Danceflix escondeu esta resposta.');
+    elsif app.reply_until(evaluation) < (now() at time zone 'America/Sao_Paulo')::date then
       perform app.refuse('PT409', 'reply_closed', 'Uma resposta só muda por 14 dias.');
     end if;
     perform app.require_terms();
@@ -12681,11 +12741,106 @@ begin
   update public.lesson_evaluations e
     set reply = words, replied_at = coalesce(e.replied_at, now())
     where e.id = evaluation.id and e.reply is distinct from words;
+  if words is not null and evaluation.replied_at is null then
+    perform app.notify(evaluation.evaluator_id, 'evaluation.replied', 'Sua avaliação recebeu uma resposta',
+      'Leia a resposta embaixo da sua avaliação.', (
+        select case p.role when 'teacher' then '/teacher/evaluations/' else '/student/evaluations/' end
+          || evaluation.lesson_request_id
+        from public.user_profiles p where p.id = evaluation.evaluator_id));
+  end if;
   return app.finish_command(command_id,
     jsonb_build_object('version', null, 'evaluation_id', evaluation.public_id));
 end
 $function$;
 grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.lessons_between(student uuid, teacher uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(step) from unnest(array[1, 2, 3, 4, 5, 10, 20, 50, 100]) step where step <= (
+    select count(*) from public.lesson_requests r join public.lessons l on l.request_id = r.id
+    where r.student_id = student and r.teacher_id = teacher and l.status = 'held'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reply_until(evaluation public.lesson_evaluations)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ((greatest(evaluation.replied_at, evaluation.edited_at) + interval '14 days') at time zone 'America/Sao_Paulo')::date
+    where evaluation.replied_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mark_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_public constant boolean := tg_op = 'UPDATE' and old.public_rating is not null;
+begin
+  if new.is_anonymous then
+    new.lessons_held := null;
+  end if;
+  if new._deleted then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and new.reply is null and new.is_anonymous and not old.is_anonymous then
+    new.replied_at := null;
+  end if;
+  if new.public_rating is null then
+    if new.first_rating is not null and tg_op = 'UPDATE'
+      and (new.rating, new.comment) is distinct from (old.rating, old.comment)
+    then
+      new.rewritten := true;
+    end if;
+    return new;
+  end if;
+  if new.rewritten
+    or was_public and (new.public_rating, new.public_comment) is distinct from (old.public_rating, old.public_comment)
+  then
+    new.edited_at := now();
+    new.rewritten := false;
+  end if;
+  new.first_rating := coalesce(new.first_rating, new.public_rating);
+  if not new.is_anonymous and new.lessons_held is null and not (was_public and not old.is_anonymous) then
+    new.lessons_held := app.lessons_between(new.evaluator_id, new.evaluated_id);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.student_facts(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'member_since', to_char(p.created_at at time zone 'America/Sao_Paulo', 'YYYY-MM'),
+    'lessons_held', l.held, 'teachers', l.teachers, 'lessons_missed', l.missed,
+    'rating_average', case when s.total_evaluations >= 3 then round(s.average_rating, 1) end,
+    'rating_count', case when s.total_evaluations >= 3 then s.total_evaluations end,
+    'slug', case when d.is_public and d.hidden_at is null then d.slug end)
+  from public.user_profiles p
+  left join public.students d on d.id = p.id
+  left join public.user_evaluation_stats s on s.user_id = p.id
+  cross join lateral (
+    select count(*) filter (where n.status = 'held') as held,
+      count(distinct r.teacher_id) filter (where n.status = 'held') as teachers,
+      count(*) filter (
+        where n.status = 'missed' and coalesce(n.student_outcome, n.teacher_outcome) = 'student_missed') as missed
+    from public.lesson_requests r join public.lessons n on n.request_id = r.id
+    where r.student_id = p.id
+  ) l
+  where p.id = person and p.role = 'student' and p.removed_at is null
+$function$;
 
 -- Auth, Realtime and Storage
 

@@ -162,7 +162,39 @@ export interface LessonRequestRow extends WishColumns {
   /** Only while the request is 'Aceito'. */
   other_whatsapp: string | null;
   other_email: string | null;
+  /** With an open request on its teacher's phone, as of the row's last change. Rows of earlier releases lack it. */
+  student_facts?: StudentFacts | null;
 }
+
+/** Facts about a student for the teacher who was asked; see app.student_facts. */
+export interface StudentFacts {
+  /** 'YYYY-MM'. */
+  member_since: string;
+  lessons_held: number;
+  /** With how many teachers. */
+  teachers: number;
+  /** Missed by the student. */
+  lessons_missed: number;
+  /** Both null below three evaluations. */
+  rating_average: number | null;
+  rating_count: number | null;
+  /** Of the public page; null without one. */
+  slug: string | null;
+}
+
+const isStudentFacts = (value: unknown) => {
+  const facts = (value ?? {}) as Fields;
+  return (
+    value === null ||
+    value === undefined ||
+    (isText(facts.member_since) &&
+      isCount(facts.lessons_held) &&
+      isCount(facts.teachers) &&
+      isCount(facts.lessons_missed) &&
+      [facts.rating_average, facts.rating_count].every((one) => one === null || isCount(one)) &&
+      isTextOrNull(facts.slug))
+  );
+};
 
 export const isLessonRequest = checks<LessonRequestRow>(
   (row) =>
@@ -176,7 +208,8 @@ export const isLessonRequest = checks<LessonRequestRow>(
     isText(row.request_date) &&
     isTextOrNull(row.other_name) &&
     isTextOrNull(row.other_whatsapp) &&
-    isTextOrNull(row.other_email),
+    isTextOrNull(row.other_email) &&
+    isStudentFacts(row.student_facts),
 );
 
 const isTerms = (value: unknown): value is TimedTerms => {
@@ -215,6 +248,9 @@ export interface EvaluationRow {
   is_anonymous: boolean;
   created_at: string;
   updated_at: string;
+  /** The evaluated person's reply, and the public id by which it is reported. Rows of earlier releases lack both. */
+  reply?: string | null;
+  reply_id?: string | null;
 }
 
 export const isEvaluation = checks<EvaluationRow>(
@@ -224,7 +260,9 @@ export const isEvaluation = checks<EvaluationRow>(
     isText(row.evaluated_id) &&
     isCount(row.rating) &&
     isTextOrNull(row.comment) &&
-    isFlag(row.is_anonymous),
+    isFlag(row.is_anonymous) &&
+    isTextOrNull(row.reply) &&
+    isTextOrNull(row.reply_id),
 );
 
 /** A person's favourite teacher or blocked person. Both live in one collection. */

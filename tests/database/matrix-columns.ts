@@ -199,13 +199,13 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_evaluations: {
-    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at',
+    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at first_rating rewritten edited_at lessons_held reply_hidden_at',
     readers: 'signed in',
     insert: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous',
     update: 'rating comment is_anonymous',
   },
   public_evaluations: {
-    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month reply',
+    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month reply edited_month first_rating lessons reply_until reply_hidden',
     readers: 'everybody',
   },
   pending_evaluations: {

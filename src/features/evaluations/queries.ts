@@ -46,6 +46,8 @@ export interface OwnEvaluationState {
   onServer: boolean;
   /** The last write, while it is being sent or newly delivered. */
   last: CommandOf<'evaluation.save'> | null;
+  /** What the evaluated person replied, and the public id by which the reply is reported. */
+  reply: { id: string; text: string } | null;
   /** The write that the server refused, for the form to correct. */
   refused: CommandOf<'evaluation.save'> | null;
 }
@@ -62,12 +64,16 @@ export function useOwnEvaluation(
       evaluation: shownEvaluation(requestId, items, commands),
       onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
+      reply: replyTo(items.find((one) => one.lesson_request_id === requestId)),
       refused: refusedSave(requestId, commands),
     }),
     [requestId, items, commands],
   );
   return { status: status === 'ready' && !ready ? 'loading' : status, data };
 }
+
+const replyTo = (row: OwnEvaluation | undefined) =>
+  row?.reply && row.reply_id ? { id: row.reply_id, text: row.reply } : null;
 
 /**
  * The requests that the user is invited to evaluate at `now`, with queued evaluations and cancellations applied. Ready

@@ -6,25 +6,33 @@
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { callAs } from '@/auth/session/user-rest';
-import { fieldsOf, isText, stored } from '@/lib/stored';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { isList, type ReceivedEvaluation, readReceivedPage } from './received';
 
 /** The procedure's largest page, and more pages than any user needs. */
 const PAGE = 100;
 const PAGES = 5;
 
-interface Kept {
-  userId: string;
+/** The list, and when it was asked for: a reply that was delivered since is not in it. */
+export interface OwnReceivedList {
   items: ReceivedEvaluation[];
+  /** Milliseconds since 1970. */
+  askedAt: number;
+}
+
+interface Kept extends OwnReceivedList {
+  userId: string;
 }
 
 const kept = stored<Kept>(`${PRIVATE_PREFIX}received`, (value) => {
-  const { userId, items } = fieldsOf(value);
-  return isText(userId) && isList(items) ? { userId, items } : null;
+  const { userId, items, askedAt } = fieldsOf(value);
+  if (!isText(userId) || !isList(items)) return null;
+  return { userId, items, askedAt: isNumber(askedAt) ? askedAt : 0 };
 });
 
 /** Newest month first. Throws RestFailure, NotSignedIn, and TypeError for a malformed answer. */
-export async function fetchOwnReceived(userId: string, signal: AbortSignal): Promise<ReceivedEvaluation[]> {
+export async function fetchOwnReceived(userId: string, signal: AbortSignal): Promise<OwnReceivedList> {
+  const askedAt = Date.now();
   const items: ReceivedEvaluation[] = [];
   for (let number = 1; number <= PAGES; number += 1) {
     const args = { person: userId, page_number: number, items_per_page: PAGE };
@@ -33,11 +41,11 @@ export async function fetchOwnReceived(userId: string, signal: AbortSignal): Pro
     if (number >= page.pages) break;
   }
   // A user who signed out during the request leaves nothing on the device.
-  if (presentIdentity()?.userId === userId) kept.write({ userId, items });
-  return items;
+  if (presentIdentity()?.userId === userId) kept.write({ userId, items, askedAt });
+  return { items, askedAt };
 }
 
-export function readOwnReceived(userId: string): ReceivedEvaluation[] | null {
+export function readOwnReceived(userId: string): OwnReceivedList | null {
   const copy = kept.read();
-  return copy?.userId === userId ? copy.items : null;
+  return copy?.userId === userId ? { items: copy.items, askedAt: copy.askedAt } : null;
 }

@@ -12,6 +12,18 @@ export interface ReceivedEvaluation {
   isAnonymous: boolean;
   /** ISO date of the first day of the month: the exact day could identify the author. */
   month: string;
+  // What earlier releases have kept on the phone lacks everything below.
+  reply?: string | null;
+  /** Lessons that author and evaluated person had had, rounded down from 5 on; null: none, or an anonymous author. */
+  lessons?: number | null;
+  /** ISO date of the first day of the month in which a published evaluation was changed. */
+  editedMonth?: string | null;
+  /** The stars that it was first published with, where a change of them is named. */
+  firstRating?: number | null;
+  /** For the evaluated person: ISO date of the last day on which the reply may change. */
+  replyUntil?: string | null;
+  /** For the evaluated person: the team hides the reply. */
+  isReplyHidden?: boolean;
 }
 
 export interface ReceivedPage {
@@ -44,19 +56,28 @@ export function readReceivedPage(answer: unknown): ReceivedPage {
 
 function readReceived(value: unknown): ReceivedEvaluation[] {
   const row = (value ?? {}) as Record<string, unknown>;
-  const { id, rating, comment, is_anonymous, author_name, month } = row;
+  const { id, rating, comment, is_anonymous, author_name, month, reply_hidden } = row;
   if (typeof id !== 'string' || typeof rating !== 'number' || typeof month !== 'string') return [];
   return [
     {
       id,
       rating,
       month,
-      comment: typeof comment === 'string' ? comment : null,
+      comment: textIn(comment),
+      reply: textIn(row.reply),
+      lessons: numberIn(row.lessons),
+      editedMonth: textIn(row.edited_month),
+      firstRating: numberIn(row.first_rating),
+      replyUntil: textIn(row.reply_until),
+      isReplyHidden: reply_hidden === true,
       isAnonymous: is_anonymous === true,
       authorName: typeof author_name === 'string' && is_anonymous !== true ? author_name : null,
     },
   ];
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** Checks that a stored value is a list as `readReceivedPage` returns it. */
 export function isList(value: unknown): value is ReceivedEvaluation[] {
@@ -64,7 +85,15 @@ export function isList(value: unknown): value is ReceivedEvaluation[] {
 }
 
 function isReceived(value: unknown): value is ReceivedEvaluation {
-  const { id, rating, month, comment, isAnonymous, authorName } = fieldsOf(value);
-  const named = [comment, authorName].every((one) => one === null || isText(one));
-  return isText(id) && isNumber(rating) && isText(month) && typeof isAnonymous === 'boolean' && named;
+  const { id, rating, month, comment, isAnonymous, authorName, ...later } = fieldsOf(value);
+  const { reply, editedMonth, replyUntil, lessons, firstRating, isReplyHidden } = later;
+  return (
+    [id, month].every(isText) &&
+    isNumber(rating) &&
+    typeof isAnonymous === 'boolean' &&
+    [comment, authorName].every((one) => one === null || isText(one)) &&
+    [reply, editedMonth, replyUntil].every((one) => (one ?? null) === null || isText(one)) &&
+    [lessons, firstRating].every((one) => (one ?? null) === null || isNumber(one)) &&
+    (isReplyHidden === undefined || typeof isReplyHidden === 'boolean')
+  );
 }

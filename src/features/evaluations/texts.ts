@@ -1,7 +1,10 @@
 /** Texts about evaluations. Quoted ones are the specification's (001 §5, §8), letter by letter. */
+import { monthAndYear } from '@/lib/dates';
 import type { CommandError } from '@/outbox/command';
+import { LONGEST_REPLY } from '@/outbox/commands/evaluation-reply';
 import { LONGEST_COMMENT } from '@/outbox/commands/evaluation-save';
 import { wordsFor } from '@/outbox/sending';
+import type { ReceivedEvaluation } from './received';
 
 export const COMMENT_LIMIT = LONGEST_COMMENT;
 
@@ -32,6 +35,28 @@ export function refusalText(error: CommandError | null): string {
 export function refusalDetail(error: CommandError | null): string {
   return error?.message || refusalText(error);
 }
+
+export const REPLY_LIMIT = LONGEST_REPLY;
+
+/** '3 aulas com Marina', '10 aulas ou mais com Marina': from 5 on the server rounds down. */
+export function lessonsText(lessons: number, who: string): string {
+  const count = lessons === 1 ? '1 aula' : lessons < 5 ? `${lessons} aulas` : `${lessons} aulas ou mais`;
+  return `${count} com ${who}`;
+}
+
+/** 'Editada em novembro de 2026, antes 5 estrelas'; null for an evaluation that was not changed. */
+export function editedText({
+  editedMonth,
+  firstRating,
+}: Pick<ReceivedEvaluation, 'editedMonth' | 'firstRating'>): string | null {
+  const when = monthOfDay(editedMonth ?? null);
+  if (!when) return null;
+  return `Editada em ${when}${firstRating ? `, antes ${starsText(firstRating)}` : ''}`;
+}
+
+/** Noon UTC: midnight UTC on the first is still the previous month in Brazil. */
+export const monthOfDay = (day: string | null): string | null =>
+  day === null ? null : monthAndYear(`${day}T12:00:00Z`);
 
 /** '4 estrelas', '1 estrela'. */
 export function starsText(rating: number): string {

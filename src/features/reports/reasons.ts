@@ -20,6 +20,7 @@ export const WHAT: Record<What, string> = {
   profile: 'este perfil',
   post: 'esta publicação',
   evaluation: 'esta avaliação',
+  reply: 'esta resposta',
 };
 
 /** The database's limit, in characters. */

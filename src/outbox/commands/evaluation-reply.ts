@@ -33,7 +33,11 @@ export const evaluationReply = {
     ...row,
     reply: payload.text,
   }),
+  editPath: (_, role) =>
+    role === 'student' ? '/student/progresso' : role === 'teacher' ? '/teacher/home' : null,
   refusals: {
+    evaluation_anonymous: 'Uma avaliação sem nome não recebe resposta.',
+    reply_hidden: 'A equipe do Danceflix escondeu esta resposta. Ela não pode ser mudada.',
     evaluation_unknown: 'Esta avaliação não está mais aqui. Abra a página de novo.',
     reply_closed: 'Uma resposta só muda por 14 dias.',
     request_not_accepted: 'Este pedido não está mais aceito.',
@@ -44,5 +48,5 @@ export const evaluationReply = {
       text: `A resposta pode ter até ${LONGEST_REPLY} caracteres, sem símbolos que não se leem.`,
     },
   },
-  final: ['evaluation_unknown', 'reply_closed', 'invalid_value'],
+  final: ['evaluation_anonymous', 'evaluation_unknown', 'reply_closed', 'reply_hidden', 'invalid_value'],
 } satisfies Kind<EvaluationReply>;

@@ -18,12 +18,18 @@ export default function TeacherPage() {
       quoteOf={({ id, ratingCount, ratingAverage }) =>
         ratingCount > 0 ? <ReceivedQuote personId={id} count={ratingCount} average={ratingAverage} /> : null
       }
-      evaluationsOf={({ id, ratingCount, ratingAverage }) => (
+      evaluationsOf={({ id, name, ratingCount, ratingAverage }) => (
         <ReceivedEvaluations
           personId={id}
+          name={name}
           count={ratingCount}
           average={ratingAverage}
           actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} forVisitors={false} />}
+          replyActionOf={(publicId) =>
+            identity?.userId === id ? null : (
+              <ReportButton what="reply" targetId={publicId} forVisitors={false} level={3} />
+            )
+          }
         />
       )}
       topOf={({ id, name }) => (

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { EvaluationView } from '@/features/evaluations/components/evaluation-view';
+import { ReportButton } from '@/features/reports/components/report-button';
 import { Page } from '@/ui/page';
 import { ShareTeacher } from './share-teacher';
 
@@ -11,6 +12,7 @@ export default function StudentEvaluationPage() {
         key={requestId}
         requestId={requestId}
         area="student"
+        replyActionOf={(publicId) => <ReportButton what="reply" targetId={publicId} />}
         shareOf={(id) => <ShareTeacher id={id} />}
       />
     </Page>

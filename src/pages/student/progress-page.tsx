@@ -19,7 +19,12 @@ export default function StudentProgressPage() {
           progress={progress}
           styleName={styleName}
           received={receivedStars}
-          comments={<OwnReceived {...received} />}
+          comments={
+            <OwnReceived
+              {...received}
+              empty="Nenhum professor avaliou você ainda. Depois de uma aula, ele pode deixar umas palavras aqui."
+            />
+          }
         />
       ) : (
         <ProgressFallback failed={status === 'failed'} />

@@ -27,6 +27,7 @@ export default function StudentRequestPage() {
             name={request.other_name}
             status={request.status}
             isInvited={isEvaluationDue(request, now)}
+            replyActionOf={(publicId) => <ReportButton what="reply" targetId={publicId} />}
             share={<ShareTeacher id={request.teacher_id} />}
           />
         )}

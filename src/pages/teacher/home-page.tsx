@@ -1,6 +1,8 @@
 import { TeacherHome } from '@/features/account/own/teacher-home';
+import { OwnReceived } from '@/features/evaluations/components/own-received';
 import { OwnStatistics } from '@/features/evaluations/components/own-statistics';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
+import { useOwnReceived } from '@/features/evaluations/use-own-received';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
 import { WhatsappShare } from '@/features/share/components/whatsapp-share';
@@ -32,6 +34,7 @@ function Share({ address, place }: { address: string; place: 'joy' | 'card' }) {
 
 export default function TeacherHomePage() {
   const now = useNow();
+  const received = useOwnReceived();
   return (
     <Page>
       <TeacherHome
@@ -45,7 +48,9 @@ export default function TeacherHomePage() {
         }
       />
       <OwnLinkPicture />
-      <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />} />
+      <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />}>
+        <OwnReceived {...received} empty={null} />
+      </OwnStatistics>
     </Page>
   );
 }

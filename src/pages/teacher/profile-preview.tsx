@@ -39,6 +39,7 @@ export function ProfilePreview({ teacher, own }: { teacher: Teacher; own: OwnTea
           evaluations={
             <ReceivedEvaluations
               personId={teacher.id}
+              name={teacher.name}
               count={teacher.ratingCount}
               average={teacher.ratingAverage}
             />

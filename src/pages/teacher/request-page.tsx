@@ -28,6 +28,7 @@ export default function TeacherRequestPage() {
             name={request.other_name}
             status={request.status}
             isInvited={isEvaluationDue(request, now)}
+            replyActionOf={(publicId) => <ReportButton what="reply" targetId={publicId} />}
           />
         )}
         beforeAnswer={({ other_name }) => <EmailNote name={firstName(other_name ?? '')} />}

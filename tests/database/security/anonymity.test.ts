@@ -137,13 +137,18 @@ describe('the author of an anonymous evaluation', () => {
         'author_image_url',
         'author_name',
         'comment',
+        'edited_month',
         'evaluated_id',
+        'first_rating',
         'id',
         'is_anonymous',
         'lesson_request_id',
+        'lessons',
         'month',
         'rating',
         'reply',
+        'reply_hidden',
+        'reply_until',
       ]);
       expect(text).toContain(now);
       expect(text).not.toMatch(/\d{2}:\d{2}/);

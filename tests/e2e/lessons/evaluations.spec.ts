@@ -302,7 +302,7 @@ test('[D111][D112][D113][B257] comments of an opened teacher are readable offlin
   await context.setOffline(true);
   await page.reload();
   await expect(comment).toBeVisible();
-  await expect(page.getByText('Guardadas neste aparelho na sua última visita com internet.')).toBeVisible();
+  await expect(page.getByText('Salvas neste aparelho na sua última visita com internet.')).toBeVisible();
   await page.goto('/teachers/joao-aquino');
   await expect(page.getByText('Erro ao buscar avaliações recebidas', { exact: true })).toBeVisible();
   const [joao] = await product.sql<{ average: string; count: number }>(

@@ -5,7 +5,12 @@ import { type Answer, call } from '../core/server';
 import { procedureList } from '../table/list';
 
 export const REPORT_STATES = { open: 'Aberta', kept: 'Mantido', removed: 'Removido' } as const;
-export const REPORTED = { profile: 'Perfil', post: 'Publicação', evaluation: 'Avaliação' } as const;
+export const REPORTED = {
+  profile: 'Perfil',
+  post: 'Publicação',
+  evaluation: 'Avaliação',
+  reply: 'Resposta',
+} as const;
 export const REPORT_REASONS: Record<string, string> = {
   fake: 'Perfil ou informação falsa',
   offensive: 'Ofensa ou discriminação',
@@ -17,7 +22,7 @@ export const REPORT_REASONS: Record<string, string> = {
 
 const reportRow = z.object({
   id: text,
-  what: z.enum(['profile', 'post', 'evaluation']),
+  what: z.enum(['profile', 'post', 'evaluation', 'reply']),
   target_id: text,
   reason: text,
   /** The photo or video of a profile that is reported. */
@@ -58,6 +63,8 @@ export function targetTitle({ what, target }: ReportRow): string {
   if (target === null) return `${REPORTED[what]} que não existe mais`;
   if (what === 'profile') return target.person?.name ?? 'Conta removida';
   if (what === 'post') return `Recado de ${target.author?.name ?? 'conta removida'}`;
+  if (what === 'reply')
+    return `Resposta de ${target.evaluated?.name ?? 'conta removida'} a ${target.evaluator?.name ?? 'conta removida'}`;
   const by = target.is_anonymous ? 'anônima' : `de ${target.evaluator?.name ?? 'conta removida'}`;
   return `Avaliação ${by} sobre ${target.evaluated?.name ?? 'conta removida'}`;
 }
@@ -67,6 +74,7 @@ export function targetText({ what, target }: ReportRow): string {
   if (target === null) return '';
   if (what === 'profile') return target.text ?? '';
   if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
+  if (what === 'reply') return target.text ?? '';
   return `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}`;
 }
 
@@ -94,6 +102,10 @@ export const CONSEQUENCES = {
   evaluation: {
     remove: 'A avaliação é escondida e as estrelas dela deixam de contar.',
     keep: 'A avaliação continua pública. Se a equipe a tinha escondido, ela volta.',
+  },
+  reply: {
+    remove: 'A resposta é escondida. A avaliação e as estrelas dela ficam.',
+    keep: 'A resposta continua pública. Se a equipe a tinha escondido, ela volta.',
   },
 } as const;
 

@@ -89,6 +89,12 @@ export function EvaluationForm(props: EvaluationFormProps) {
           Ninguém lê o que você escreve antes de {name} também avaliar você, ou de passarem 14 dias.
         </p>
       )}
+      {isUpdate ? (
+        <p className={classes.hint}>
+          Depois de publicada, uma avaliação mudada mostra o mês da mudança e, com seu nome, as estrelas que
+          tinha antes.
+        </p>
+      ) : null}
       <label className={classes.switch}>
         <input
           type="checkbox"

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import type { RequestStatus } from '@/db/rows';
 import { useFollowedDraft } from '@/lib/followed-draft';
+import { firstName } from '@/lib/text';
 import { sentenceOf } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { useWorthSaying } from '@/outbox/worth-saying';
@@ -24,6 +25,7 @@ import { EVALUATION, refusalText } from '../texts';
 import { useAnswerToast } from '../use-answer-toast';
 import { EvaluationForm } from './evaluation-form';
 import classes from './evaluations.module.css';
+import { Reply } from './reply';
 import { Stars } from './stars';
 
 const FORM = { what: 'a avaliação', again: 'envie de novo', to: 'avaliar' };
@@ -37,6 +39,8 @@ interface EvaluationSectionProps {
   isInvited?: boolean;
   /** Offered below the user's own five stars. */
   share?: ReactNode;
+  /** Below the other person's reply. */
+  replyActionOf?(publicId: string): ReactNode;
 }
 
 /**
@@ -49,6 +53,7 @@ export function EvaluationSection({
   status,
   isInvited = true,
   share = null,
+  replyActionOf,
 }: EvaluationSectionProps) {
   const { identity } = useIdentity();
   const { status: readStatus, data: own } = useOwnEvaluation(requestId);
@@ -131,6 +136,13 @@ export function EvaluationSection({
           unsent={last !== null && last.status !== 'delivered'}
           onEdit={name === null ? null : () => setEditing(true)}
           share={evaluation.rating === 5 && name !== null ? share : null}
+          reply={
+            own.reply && !evaluation.is_anonymous ? (
+              <Reply title={`Resposta de ${firstName(person)}`} text={own.reply.text}>
+                {replyActionOf?.(own.reply.id)}
+              </Reply>
+            ) : null
+          }
         />
       ) : (
         <EvaluationForm
@@ -164,14 +176,16 @@ interface OwnEvaluationProps {
   unsent: boolean;
   onEdit: (() => void) | null;
   share: ReactNode;
+  reply: ReactNode;
 }
 
-function OwnEvaluation({ evaluation, state, unsent, onEdit, share }: OwnEvaluationProps) {
+function OwnEvaluation({ evaluation, state, unsent, onEdit, share, reply }: OwnEvaluationProps) {
   return (
     <>
       <Stars rating={evaluation.rating} />
       {evaluation.comment ? <p className={classes.comment}>{evaluation.comment}</p> : null}
       <p className={classes.hint}>{evaluation.is_anonymous ? 'Sem mostrar seu nome' : 'Com seu nome'}</p>
+      {reply}
       <p className={classes.hint} role="status" hidden={state === null}>
         {state} {unsent ? <Link to="/envios">Envios pendentes</Link> : null}
       </p>

@@ -16,10 +16,12 @@ interface EvaluationViewProps {
   area: RequestSide;
   /** Offered below the user's own five stars for this person. */
   shareOf?(teacherId: string): ReactNode;
+  /** Below the other person's reply, by the evaluation's public id. */
+  replyActionOf?(publicId: string): ReactNode;
 }
 
 /** The page that evaluates one request. */
-export function EvaluationView({ requestId, area, shareOf }: EvaluationViewProps) {
+export function EvaluationView({ requestId, area, shareOf, replyActionOf }: EvaluationViewProps) {
   const { status, data: request } = useEvaluatedRequest(requestId);
   const own = useOwnEvaluation(requestId).data;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -69,6 +71,7 @@ export function EvaluationView({ requestId, area, shareOf }: EvaluationViewProps
           name={name}
           status={state}
           share={shareOf?.(request.teacher_id)}
+          {...(replyActionOf && { replyActionOf })}
         />
       ) : (
         <Notice

@@ -5,13 +5,19 @@ import { EVALUATION } from '../texts';
 import type { OwnReceivedQuery } from '../use-own-received';
 import { EvaluationNote } from './evaluation-note';
 import classes from './evaluations.module.css';
+import { OwnReply } from './own-reply';
 import { Received } from './received-evaluations';
 
 /** Number shown before the button that shows all. */
 const FIRST = 5;
 
-/** Evaluations that a student received from teachers, visible to this student only. */
-export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQuery) {
+type OwnReceivedProps = OwnReceivedQuery & {
+  /** Said while there is none; null: nothing is shown then. */
+  empty: string | null;
+};
+
+/** Evaluations that the person received, with the own replies. */
+export function OwnReceived({ status, data: items, isKept, retry, empty }: OwnReceivedProps) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const [all, setAll] = useState(false);
   if (status === 'loading' || status === 'signed-out') {
@@ -39,11 +45,7 @@ export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQ
     );
   }
   if (items.length === 0) {
-    return (
-      <p className={classes.hint}>
-        Nenhum professor avaliou você ainda. Depois de uma aula, ele pode deixar umas palavras aqui.
-      </p>
-    );
+    return empty === null ? null : <p className={classes.hint}>{empty}</p>;
   }
   return (
     <div className={classes.ownReceived}>
@@ -54,7 +56,7 @@ export function OwnReceived({ status, data: items, isKept, retry }: OwnReceivedQ
       ) : null}
       <ul className={classes.list} aria-label="Avaliações recebidas">
         {(all ? items : items.slice(0, FIRST)).map((one) => (
-          <Received key={one.id} evaluation={one} />
+          <Received key={one.id} evaluation={one} who="você" reply={<OwnReply evaluation={one} />} />
         ))}
       </ul>
       {all || items.length <= FIRST ? null : (

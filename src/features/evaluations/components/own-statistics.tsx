@@ -7,10 +7,12 @@ import classes from './evaluations.module.css';
 interface OwnStatisticsProps {
   /** Average, count and stars, as everybody sees them. */
   summary(statistics: Statistics): ReactNode;
+  /** Below them, once they are known: the received evaluations. */
+  children?: ReactNode;
 }
 
 /** The teacher's rating statistics on the teacher's home page. */
-export function OwnStatistics({ summary }: OwnStatisticsProps) {
+export function OwnStatistics({ summary, children }: OwnStatisticsProps) {
   const query = useOwnStatistics();
   if (query.status === 'signed-out') return null;
   return (
@@ -32,6 +34,7 @@ export function OwnStatistics({ summary }: OwnStatisticsProps) {
         </>
       ) : null}
       {query.status === 'ready' ? summary(query.data) : null}
+      {children}
     </section>
   );
 }

@@ -1,26 +1,38 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { monthAndYear } from '@/lib/dates';
 import { grouped } from '@/lib/portuguese';
+import { firstName } from '@/lib/text';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from '../received';
-import { EVALUATION } from '../texts';
+import { EVALUATION, editedText, lessonsText, monthOfDay } from '../texts';
 import { useReceived } from '../use-received';
 import { EvaluationNote } from './evaluation-note';
 import classes from './evaluations.module.css';
+import { Reply } from './reply';
 import { Stars } from './stars';
 
 interface ReceivedEvaluationsProps {
   personId: string;
+  /** Full name of that person. */
+  name: string;
   /** Number of ratings in the statistics; a change reloads the list. */
   count: number;
   average: number | null;
   /** Rendered below each evaluation, by its public id. */
   actionOf?(publicId: string): ReactNode;
+  /** Rendered below each reply, by the evaluation's public id. */
+  replyActionOf?(publicId: string): ReactNode;
 }
 
 /** Evaluations that a teacher received; the page shows the statistics above. */
-export function ReceivedEvaluations({ personId, count, average, actionOf }: ReceivedEvaluationsProps) {
+export function ReceivedEvaluations({
+  personId,
+  name,
+  count,
+  average,
+  actionOf,
+  replyActionOf,
+}: ReceivedEvaluationsProps) {
   const query = useReceived(personId, `${count} ${average}`);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const { status, data: items, total, isKept, more } = query;
@@ -71,7 +83,19 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
       ) : null}
       <ul className={classes.list} aria-label="Avaliações recebidas">
         {items.map((one) => (
-          <Received key={one.id} evaluation={one} action={actionOf?.(one.id)} />
+          <Received
+            key={one.id}
+            evaluation={one}
+            who={firstName(name)}
+            action={actionOf?.(one.id)}
+            reply={
+              one.reply ? (
+                <Reply title={`Resposta de ${firstName(name)}`} text={one.reply}>
+                  {replyActionOf?.(one.id)}
+                </Reply>
+              ) : null
+            }
+          />
         ))}
       </ul>
       {more === 'failed' ? <p role="alert">{EVALUATION.receivedFailed}</p> : null}
@@ -84,21 +108,31 @@ export function ReceivedEvaluations({ personId, count, average, actionOf }: Rece
   );
 }
 
-/** One evaluation: stars, comment, author and month. */
-export function Received({ evaluation, action }: { evaluation: ReceivedEvaluation; action?: ReactNode }) {
-  const { rating, comment, authorName, isAnonymous, month } = evaluation;
+interface ReceivedProps {
+  evaluation: ReceivedEvaluation;
+  /** As in '12 aulas com Marina'. */
+  who: string;
+  action?: ReactNode;
+  reply?: ReactNode;
+}
+
+/** One evaluation: stars, comment, author with the lessons they had, month, change and reply. */
+export function Received({ evaluation, who, action, reply }: ReceivedProps) {
+  const { rating, comment, authorName, isAnonymous, month, lessons } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
-  // Noon UTC: midnight UTC on the first is still the previous month in Brazil.
-  const when = monthAndYear(`${month}T12:00:00Z`);
+  const facts = [lessons ? lessonsText(lessons, who) : null, monthOfDay(month)].filter(Boolean);
+  const edited = editedText(evaluation);
   return (
     <li className={classes.item}>
       <Stars rating={rating} />
       {comment ? <p className={classes.comment}>{comment}</p> : null}
       <p className={classes.hint}>
         <span className={classes.name}>{author}</span>
-        {when ? ` · ${when}` : null}
+        {facts.map((fact) => ` · ${fact}`)}
       </p>
+      {edited ? <p className={classes.hint}>{edited}</p> : null}
       {action}
+      {reply}
     </li>
   );
 }

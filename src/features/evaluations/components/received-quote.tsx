@@ -1,5 +1,5 @@
-import { monthAndYear } from '@/lib/dates';
 import { bestQuote } from '../best-quote';
+import { monthOfDay } from '../texts';
 import { useReceived } from '../use-received';
 import classes from './received-quote.module.css';
 
@@ -15,8 +15,7 @@ export function ReceivedQuote({ personId, count, average }: ReceivedQuoteProps) 
   const { data } = useReceived(personId, `${count} ${average}`);
   const quote = bestQuote(data);
   if (!quote) return null;
-  // Noon UTC: midnight UTC on the first is still the previous month in Brazil.
-  const when = monthAndYear(`${quote.month}T12:00:00Z`);
+  const when = monthOfDay(quote.month);
   return (
     <figure className={classes.quote}>
       <blockquote>“{quote.text}”</blockquote>

@@ -12,6 +12,7 @@ import { type Face, personOf } from './request-card';
 import { waitingText } from './request-list';
 import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
+import { StudentLine } from './student-summary';
 
 /** Number of cards of each kind before the button that shows all. */
 const SHOWN = 3;
@@ -87,6 +88,7 @@ function NextRequest({ request, portrait }: { request: ShownRequest; portrait: F
           {status === 'Aceito' ? `${style} · ` : null}
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>
+        <StudentLine request={request} />
         {message && side === 'teacher' ? <p className={classes.quote}>{message}</p> : null}
       </div>
       <div className={classes.nextStep}>

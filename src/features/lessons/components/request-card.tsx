@@ -5,6 +5,7 @@ import { Link } from '@/ui/link';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { daysText, otherName, timesText } from '../texts';
 import classes from './requests.module.css';
+import { StudentLine } from './student-summary';
 
 export type Face = (person: { id: string; name: string; imageUrl: string | null }) => ReactNode;
 
@@ -33,6 +34,7 @@ export function RequestCard({ request, style, portrait, now }: RequestCardProps)
         <p>
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>
+        <StudentLine request={request} />
         <div className={classes.line}>
           {wasRefused(request) ? null : (
             <span className={classes.state} data-state={status}>

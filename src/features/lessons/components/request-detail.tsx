@@ -20,6 +20,7 @@ import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
+import { StudentSummary } from './student-summary';
 
 interface RequestDetailProps {
   id: string;
@@ -147,6 +148,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
       </section>
+      <StudentSummary request={request} />
       {mayAnswer(request) ? beforeAnswer?.(request) : null}
       {refused ? null : (
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />

@@ -15,7 +15,7 @@ import classes from './reports.module.css';
 
 interface ReportButtonProps {
   what: What;
-  /** For an evaluation its public id. */
+  /** For an evaluation or its reply the evaluation's public id. */
   targetId: string;
   /** Visitors see the button and are led to the sign-in. False on pages with many report buttons. */
   forVisitors?: boolean;

@@ -6,8 +6,9 @@ import { logger } from '@/lib/logger';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
+import { useHidden } from '@/reads/use-hidden';
 import { ensureSync } from '@/sync/ensure-sync';
-import { newestFirst, overlaidRequests, type ShownRequest } from './overlay';
+import { newestFirst, otherIdOf, overlaidRequests, type ShownRequest } from './overlay';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
 
@@ -22,8 +23,20 @@ export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
   return { status, data: status === 'signed-out' ? NONE : items };
 }
 
-/** The user's requests with queued writes applied, newest first. Every screen of requests shows these. */
+/** The user's requests with queued writes applied, newest first, without those of blocked people: for lists. */
 export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
+  const query = useAllRequests();
+  const hidden = useHidden();
+  const { data: all } = query;
+  const shown = useMemo(
+    () => (hidden.size === 0 ? all : all.filter((request) => !hidden.has(otherIdOf(request)))),
+    [all, hidden],
+  );
+  return { ...query, data: shown };
+}
+
+/** As useRequests, with the requests of blocked people: for one request, and for counts. */
+export function useAllRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
@@ -37,7 +50,7 @@ export type RequestQuery = Query<ShownRequest, OwnAbsence | 'missing'>;
 
 /** One request. Until the first sync of requests has finished, a missing one may still arrive. */
 export function useRequest(id: string): RequestQuery {
-  const { status, data: items } = useRequests();
+  const { status, data: items } = useAllRequests();
   const told = useOwnRequests().status;
   const request = items.find((item) => item.id === id);
   const isMissed = !request && status === 'ready' && told === 'ready';

@@ -69,7 +69,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_my_data', readCopy, null],
   ['danceflix_favourite_wish', () => takeVisitorFavourite(Date.now()), null],
   ['danceflix_cache_articles', () => readArticle('a'), null],
-  ['danceflix_cache_evaluations', () => readComments('p'), null],
+  ['danceflix_cache_evaluations', () => readComments('p', ''), null],
   ['danceflix_low_data', readLowDataChoice, null],
   ['danceflix_private_city', readMyCity, null],
   ['danceflix_private_style', lastStyle, ''],

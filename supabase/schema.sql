@@ -11791,7 +11791,7 @@ begin
   end if;
   perform from public.lessons l where l.request_id = new.id order by l.id for update;
   update public.lessons l
-    set status = 'called_off', called_off_by = coalesce(new.cancelled_by, to_jsonb(new) ->> 'ended_by')
+    set status = 'called_off', called_off_by = null
     where l.request_id = new.id and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now());
   perform app.version_lessons(array(select l.id from public.lessons l where l.request_id = new.id));
   perform app.share_payment_key(new.teacher_id, new.student_id);

@@ -67,6 +67,24 @@ begin
 end
 $$;
 
+-- As before; lessons that end with their request name nobody either.
+create or replace function app.end_lessons() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not app.is_running(old) or app.is_running(new) then
+    return null;
+  end if;
+  perform from public.lessons l where l.request_id = new.id order by l.id for update;
+  update public.lessons l
+    set status = 'called_off', called_off_by = null
+    where l.request_id = new.id and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now());
+  perform app.version_lessons(array(select l.id from public.lessons l where l.request_id = new.id));
+  perform app.share_payment_key(new.teacher_id, new.student_id);
+  return null;
+end
+$$;
+
 -- As before; pending requests to the teacher who blocks stay open.
 create or replace function public.set_block(command_id uuid, block jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''

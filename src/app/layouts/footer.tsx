@@ -47,6 +47,7 @@ const SHORT: readonly Entry[] = [FIND, QUESTIONS, BLOG, CAMPAIGN];
 
 /** Of use to everybody, and never folded away. */
 const ALWAYS: readonly Entry[] = [
+  ['/seguranca', 'Segurança'],
   ['/envios', 'Envios pendentes'],
   ['/economia-de-dados', 'Economia de dados'],
   ['/terms-of-use', 'Termos de uso'],

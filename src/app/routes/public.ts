@@ -133,6 +133,14 @@ export const PUBLIC_ROUTES = [
     query: ['nivel', 'estilo', 'busca'],
   },
   {
+    path: '/seguranca',
+    module: 'pages/public/safety-page',
+    title: 'Segurança',
+    description:
+      'Números de emergência, o que fazer em caso de assédio em uma aula ou em um baile, e como denunciar e bloquear alguém.',
+    prerender: 'page',
+  },
+  {
     path: '/terms-of-use',
     module: 'pages/legal/terms-page',
     title: 'Termos de uso',

@@ -1,18 +1,24 @@
 /** Reads of the user's lesson requests: from the device, offline too. */
 import { useEffect, useMemo, useState } from 'react';
+import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
 import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
+import { siteAddress } from '@/lib/site';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
+import { useCatalog } from '@/reads/use-catalog';
 import { useHidden } from '@/reads/use-hidden';
 import { ensureSync } from '@/sync/ensure-sync';
+import { overlaidLessons } from './lesson-overlay';
 import { newestFirst, otherIdOf, overlaidRequests, type ShownRequest } from './overlay';
+import { lessonToTell } from './telling';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
 
 const NONE: OwnRequest[] = [];
+const NO_LESSONS: Versioned<LessonRow>[] = [];
 
 /** The user's requests as the server last returned them, newest first, without queued writes. */
 export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
@@ -44,6 +50,23 @@ export function useAllRequests(): ListQuery<ShownRequest, OwnAbsence> {
   if (status === 'signed-out') return { status, data: [] };
   if (!ready) return { status: 'loading', data: [] };
   return { status: items.length > 0 ? 'ready' : status, data: items };
+}
+
+/** The terms of the request's next lesson, queued writes included; null without one. `now`: milliseconds since 1970. */
+export function useTellableLesson(requestId: string, now: number): TimedTerms | null {
+  const { rows } = useOwnRows();
+  const commands = useOverlay('lessons');
+  const lessons = rows?.lessons ?? NO_LESSONS;
+  return useMemo(
+    () => lessonToTell(overlaidLessons(lessons, commands), requestId, now),
+    [lessons, commands, requestId, now],
+  );
+}
+
+/** Absolute address of a teacher's public page, from the phone's listings: by id where there is no slug here. */
+export function useTeacherAddress(teacherId: string): string {
+  const slug = useCatalog().index.byId(teacherId)?.slug;
+  return siteAddress(`/teachers/${encodeURIComponent(slug ?? teacherId)}`);
 }
 
 export type RequestQuery = Query<ShownRequest, OwnAbsence | 'missing'>;

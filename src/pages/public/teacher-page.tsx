@@ -35,7 +35,7 @@ export default function TeacherPage() {
               <BlockButton
                 id={id}
                 name={name}
-                effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e ninguém vê mais o contato do outro."
+                effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
               />
             </MoreMenu>
           ) : null}

@@ -11,6 +11,7 @@ import { MoreMenu } from '@/ui/more-menu';
 import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
+import { SafetyLink } from '@/ui/safety-link';
 import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
@@ -155,6 +156,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
       {refused || isBlocked ? null : (
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />
       )}
+      <SafetyLink />
       {evaluated.status === 'Aceito' && request.stored && evaluation ? evaluation(evaluated) : null}
     </>
   );

@@ -109,6 +109,9 @@ test('a blocked teacher is drawn on no page that exists, for no moment, online a
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'blocked-request');
 
+  await page.goto('/student/requests/new?professor=marina-couto');
+  await expect(page.getByRole('heading', { level: 1, name: `Você bloqueou ${BLOCKED}` })).toBeVisible();
+
   await watchName(page);
   await walk(page, [
     '/',

@@ -164,6 +164,17 @@ export const CLAIMS = {
   'commands go': [[TIDY, 'are anonymised after 90 days']],
   'counts go': [[TIDY, 'counts of calls go when their period is over']],
   'blocks are own': [[`${DATABASE}/lessons/marks.test.ts`, 'is visible only to the person who made it']],
+  'by keyboard': [
+    [`${E2E}/frame/keyboard.spec.ts`, 'a teacher is found and opened with the keyboard alone'],
+    [`${E2E}/frame/keyboard.spec.ts`, 'the sheet of filters keeps the focus'],
+  ],
+  'large text': [[`${E2E}/frame/large-text.spec.ts`, 'with text at twice the size']],
+  contrast: [['src/ui/themes.test.ts', 'white text is readable on the filled buttons of both themes']],
+  'screen readers': [[`${E2E}/frame/accessibility.spec.ts`, 'axe finds nothing on the home page']],
+  'less motion': [
+    [`${E2E}/lessons/moments.spec.ts`, 'with reduced motion nothing is drawn'],
+    [`${E2E}/frame/portrait-travel.spec.ts`, 'with reduced motion, pages change without a transition'],
+  ],
   'blocks everywhere': [
     [`${E2E}/lessons/blocked-walk.spec.ts`, 'a blocked teacher is drawn on no page that exists'],
     [

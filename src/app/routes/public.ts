@@ -154,6 +154,13 @@ export const PUBLIC_ROUTES = [
     description: 'Quais dados o Danceflix usa, para quê, por quanto tempo e como você manda neles (LGPD).',
     prerender: 'page',
   },
+  {
+    path: '/acessibilidade',
+    module: 'pages/legal/accessibility-page',
+    title: 'Acessibilidade',
+    description: 'O que o Danceflix faz para que todas as pessoas consigam usá-lo, e o que ainda falta.',
+    prerender: 'page',
+  },
   { path: '/economia-de-dados', module: 'pages/public/low-data-page', title: 'Economia de dados' },
   { path: '/share', module: 'pages/public/share-page', title: 'Link compartilhado', indexed: false },
 ] as const satisfies readonly RouteRow[];

@@ -134,7 +134,15 @@ test('a blocked teacher is drawn on no page that exists, for no moment, online a
   await expect(people.getByRole('link', { name: /^Pedido de / }).first()).toBeVisible();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
+  await people.scrollIntoViewIfNeeded();
   await shoot(page, 'blocked-people-requests');
+  await people
+    .getByRole('link', { name: /^Pedido de / })
+    .first()
+    .click();
+  // The right to evaluate stays with the person who blocks.
+  await expect(page.getByText(/^(Como foi dançar com|Sua avaliação|Já teve a aula)/).first()).toBeVisible();
+  await page.goBack();
   await people.getByRole('button', { name: `Desbloquear ${BLOCKED}` }).click();
   await expect(people.getByText('Você não bloqueou ninguém.')).toBeVisible();
   await page.goto('/student/requests');

@@ -125,7 +125,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
               <span className={classes.state} data-state={request.status}>
                 {request.status}
               </span>
-              <span>{stateText(request, name)}</span>
+              {isOpen(request) && isBlocked ? null : <span>{stateText(request, name)}</span>}
             </div>
           )}
         </div>

@@ -1183,7 +1183,7 @@ CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECU
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
+CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.blocks to service_role;
 

@@ -146,6 +146,11 @@ begin
 end
 $$;
 
+-- At the end of the transaction, when the requests have ended: earlier, the order of the hints would tell of a block.
+drop trigger share_payment_key on public.blocks;
+create constraint trigger share_payment_key after insert or update of is_on on public.blocks
+  deferrable initially deferred for each row execute function app.share_payment_key_of_block();
+
 create function app.refuse_answer_to_blocked() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
 import { agreed, propose, pull, setKey, termsIn } from '../lessons/agreement-steps.ts';
@@ -52,7 +53,9 @@ describe('a pending request of a student whom the teacher blocks', () => {
   it('stays as with a teacher who does not answer, down to versions and times', async () => {
     const request = await ask(database, couple);
     const before = unmoved(await readAll(database, student, [teacher]));
+    const heard = await hearBroadcasts(database);
     await block(database, teacher, student);
+    expect((await heard()).map(({ topic }) => topic)).toEqual([`user:${teacher}`]);
     expect(unmoved(await readAll(database, student, [teacher]))).toEqual(before);
 
     const refused = { code: 'PT409', hint: 'person_blocked' };
@@ -118,8 +121,11 @@ describe('what the blocked person reads and is answered', () => {
       const [actor, other] = [couple[by], couple[otherSide(by)]];
       const request = await STATES[state](database, couple);
       const story: unknown[] = [await readAll(database, other, [actor])];
+      const heard = await hearBroadcasts(database);
       if (how === 'block') await block(database, actor, other);
       else await cancel(database, actor, request);
+      // The hints that reach the other's phones, in their order.
+      story.push((await heard()).filter(({ topic }) => topic !== `user:${actor}`));
       story.push(await readAll(database, other, [actor]));
       const tries = [
         () => cancel(database, other, request),

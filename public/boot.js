@@ -24,8 +24,12 @@
   const meta = document.querySelector('meta[name="danceflix-build"]');
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
-  // A prerendered page is drawn for its path alone, so with these query parameters it stays hidden until the app runs.
-  if (/[?&](name|style|city|page|categoria|cidade|estilo|tipo|evento|nivel|busca)=/.test(location.search)) {
+  // A prerendered page is drawn for its path alone and for everybody, so with these query parameters, and for a person who
+  // has blocked somebody (src/db/hidden.ts), it stays hidden until the app runs.
+  if (
+    /[?&](name|style|city|page|categoria|cidade|estilo|tipo|evento|nivel|busca)=/.test(location.search) ||
+    stored('danceflix_private_hidden_teachers') !== null
+  ) {
     document.documentElement.setAttribute('data-asks', '');
   }
   // Same rule as src/lib/low-data.ts, which would run too late for the pictures of a prerendered page.

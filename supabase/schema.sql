@@ -811,6 +811,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EA
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'student_id', 'message,reason');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blocked BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.refuse_blocked_request();
+CREATE TRIGGER blocked_answer BEFORE UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.status = 'Pendente'::text) AND (new.status = ANY (ARRAY['Aceito'::text, 'Recusado'::text])))) EXECUTE FUNCTION app.refuse_answer_to_blocked();
 CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.end_lessons();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_lesson_request();
 CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.limit_lesson_requests();
@@ -1188,7 +1189,7 @@ CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECU
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
+CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.blocks to service_role;
 
@@ -5552,6 +5553,9 @@ AS $function$
 declare
   other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
 begin
+  if app.has_blocked(person, other) then
+    return;
+  end if;
   perform app.notify(person, kind, title,
     replace(replace(body,
       '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),
@@ -5886,7 +5890,7 @@ begin
   ) <> 2 then
     perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
   end if;
-  if tg_op = 'INSERT' and request.status <> 'Aceito' then
+  if tg_op = 'INSERT' and request.status <> 'Aceito' and not app.keeps_evaluation(request, new.evaluator_id) then
     perform app.refuse('PT409', 'request_not_accepted',
       'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
   end if;
@@ -6132,11 +6136,12 @@ $function$;
 CREATE OR REPLACE FUNCTION public.evaluations_of(person uuid, page_number integer DEFAULT 1, items_per_page integer DEFAULT 10)
  RETURNS jsonb
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with shown as materialized (
     select * from public.public_evaluations e where e.evaluated_id = person
+      and e.id not in (select app.evaluations_by_blocked(person))
   ), size as (
     select least(greatest(coalesce(items_per_page, 10), 1), 100) as items
   ), page as (
@@ -7254,6 +7259,7 @@ begin
       select * from public.lesson_requests r
       where (r.student_id, r.teacher_id) in ((me, wish.person), (wish.person, me))
         and r.status in ('Pendente', 'Aceito') and r.ended_at is null
+        and not (r.status = 'Pendente' and r.teacher_id = me)
       order by r.id for update
     loop
       perform app.end_request(request, me, null);
@@ -11841,7 +11847,7 @@ begin
   end if;
   perform from public.lessons l where l.request_id = new.id order by l.id for update;
   update public.lessons l
-    set status = 'called_off', called_off_by = coalesce(new.cancelled_by, to_jsonb(new) ->> 'ended_by')
+    set status = 'called_off', called_off_by = null
     where l.request_id = new.id and (l.status = 'proposed' or l.status = 'confirmed' and l.starts_at > now());
   perform app.version_lessons(array(select l.id from public.lessons l where l.request_id = new.id));
   perform app.share_payment_key(new.teacher_id, new.student_id);
@@ -12639,12 +12645,12 @@ begin
     update public.lesson_requests r set ended_at = now(), ended_by = side, reason = end_request.reason
       where r.id = request.id;
     perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Aulas encerradas',
-      '{name} encerrou as aulas de {style}.');
+      'As aulas de {style} com {name} foram encerradas.');
   else
     update public.lesson_requests r set status = 'Cancelado', cancelled_by = side, reason = end_request.reason
       where r.id = request.id;
-    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido cancelado',
-      '{name} cancelou o pedido de aulas de {style}.');
+    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
+      'O pedido de aulas de {style} com {name} não está mais aberto.');
   end if;
 end
 $function$;
@@ -12840,6 +12846,61 @@ AS $function$
     where r.student_id = p.id
   ) l
   where p.id = person and p.role = 'student' and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.blocks b where b.is_on and (b.user_id, b.person_id) in ((one, other), (other, one)))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_blocked(person uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.blocks b where b.user_id = person and b.person_id = other and b.is_on)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_answer_to_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.has_blocked(new.teacher_id, new.student_id) then
+    perform app.refuse('PT409', 'person_blocked', 'the teacher has blocked this student');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keeps_evaluation(request public.lesson_requests, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select request.status = 'Cancelado' and request.answered_at is not null
+    and request.cancelled_by = case person when request.student_id then 'student' else 'teacher' end
+    and app.has_blocked(person, case person when request.student_id then request.teacher_id else request.student_id end)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.evaluations_by_blocked(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.public_id from public.lesson_evaluations e
+  join public.blocks b on b.user_id = auth.uid() and b.person_id = e.evaluator_id and b.is_on
+  where e.evaluated_id = person and not e.is_anonymous and person <> auth.uid()
 $function$;
 
 -- Auth, Realtime and Storage

@@ -29,6 +29,14 @@ function icon(drawing: ReactNode): IconComponent {
   );
 }
 
+/** The symbol of accessibility: a person with open arms in a circle. */
+export const AccessibilityIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9.5" />
+    <path d="M12 7h.01M7.5 9.8c3 .9 6 .9 9 0M12 10.5v3.5l-2.2 4M12 14l2.2 4" />
+  </>,
+);
+
 export const BellIcon = icon(
   <path d="M6 10a6 6 0 0 1 12 0c0 6 2 7 2 7H4s2-1 2-7M10 20.5a2.2 2.2 0 0 0 4 0" />,
 );

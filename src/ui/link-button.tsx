@@ -26,7 +26,7 @@ export function OutsideLinkButton({
   ...rest
 }: Look & { href: string; sponsored?: boolean; children: ReactNode } & Pick<
     AnchorHTMLAttributes<HTMLAnchorElement>,
-    'aria-label'
+    'aria-label' | 'onClick'
   >) {
   return (
     <Button

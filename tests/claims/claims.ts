@@ -164,6 +164,42 @@ export const CLAIMS = {
   'commands go': [[TIDY, 'are anonymised after 90 days']],
   'counts go': [[TIDY, 'counts of calls go when their period is over']],
   'blocks are own': [[`${DATABASE}/lessons/marks.test.ts`, 'is visible only to the person who made it']],
+  'by keyboard': [
+    [`${E2E}/frame/keyboard.spec.ts`, 'a teacher is found and opened with the keyboard alone'],
+    [`${E2E}/frame/keyboard.spec.ts`, 'the sheet of filters keeps the focus'],
+  ],
+  'large text': [[`${E2E}/frame/large-text.spec.ts`, 'with text at twice the size']],
+  contrast: [['src/ui/themes.test.ts', 'white text is readable on the filled buttons of both themes']],
+  'screen readers': [[`${E2E}/frame/accessibility.spec.ts`, 'axe finds nothing on the home page']],
+  'less motion': [
+    [`${E2E}/lessons/moments.spec.ts`, 'with reduced motion nothing is drawn'],
+    [`${E2E}/frame/portrait-travel.spec.ts`, 'with reduced motion, pages change without a transition'],
+  ],
+  'blocks everywhere': [
+    [`${E2E}/lessons/blocked-walk.spec.ts`, 'a blocked teacher is drawn on no page that exists'],
+    [
+      `${DATABASE}/security/blocks.test.ts`,
+      'names a blocked person only in public lists that the phone filters',
+    ],
+  ],
+  'blocks end requests': [
+    [`${DATABASE}/lessons/marks.test.ts`, 'and refuses new ones as if the teacher paused'],
+    [`${DATABASE}/security/blocks.test.ts`, 'equals an end by the %s without a block'],
+  ],
+  'blocks are not told': [
+    [`${DATABASE}/security/blocks.test.ts`, 'stays as with a teacher who does not answer'],
+    [`${DATABASE}/security/blocks.test.ts`, 'equals an end by the %s without a block'],
+  ],
+  'evaluates after a block': [
+    [`${DATABASE}/security/blocks.test.ts`, 'keeps the right to evaluate what was accepted'],
+  ],
+  'help offline': [[`${E2E}/lessons/hand-over.spec.ts`, 'the page of emergency numbers opens offline']],
+  'reports offline': [
+    [
+      `${E2E}/lessons/reports-blocks.spec.ts`,
+      'a report is sent by its button only, a block takes one question',
+    ],
+  ],
   reports: [[`${DATABASE}/admin/admin-reports.test.ts`, 'is in the queue with its text and reporter']],
   posts: [
     [`${DATABASE}/content/posts.test.ts`, 'of a signed-in person is read by everybody'],

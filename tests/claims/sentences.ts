@@ -20,6 +20,7 @@ const SOURCES = [
   'src/pages/public/learn-to-dance-page.tsx',
   'src/pages/public/low-data-page.tsx',
   'src/pages/public/private-lessons-page.tsx',
+  'src/pages/public/safety-page.tsx',
   'src/pages/public/search-page.tsx',
   'src/pages/public/sponsors-page.tsx',
   'src/pages/public/supporters-page.tsx',

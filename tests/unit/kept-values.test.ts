@@ -31,6 +31,7 @@ import { keptChanges } from '@/features/favourites/unstored-changes';
 import { takeVisitorFavourite } from '@/features/favourites/visitor-favourite';
 import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
+import { isAdvised } from '@/features/lessons/first-contact';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
 import { lastStyle } from '@/features/teachers/search/last-search';
@@ -51,6 +52,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   [AWAITING_KEY, awaitedEmail, null],
   ['danceflix_private_push', () => readPushRecord(ME), null],
   ['danceflix_private_hidden_teachers', () => [...keptHidden()], []],
+  ['danceflix_private_advised', () => isAdvised('t'), false],
   ['danceflix_private_support', () => new OwnSupportKeeper().of(ME), null],
   ['danceflix_private_received', () => readOwnReceived(ME), null],
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
@@ -69,7 +71,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_my_data', readCopy, null],
   ['danceflix_favourite_wish', () => takeVisitorFavourite(Date.now()), null],
   ['danceflix_cache_articles', () => readArticle('a'), null],
-  ['danceflix_cache_evaluations', () => readComments('p'), null],
+  ['danceflix_cache_evaluations', () => readComments('p', ''), null],
   ['danceflix_low_data', readLowDataChoice, null],
   ['danceflix_private_city', readMyCity, null],
   ['danceflix_private_style', lastStyle, ''],

@@ -2,6 +2,7 @@ import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
 import { env } from '@/lib/env';
 import type { PagePath } from '@/lib/paths';
+import { AccessibilityIcon } from '@/ui/icons';
 import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
@@ -47,6 +48,7 @@ const SHORT: readonly Entry[] = [FIND, QUESTIONS, BLOG, CAMPAIGN];
 
 /** Of use to everybody, and never folded away. */
 const ALWAYS: readonly Entry[] = [
+  ['/seguranca', 'Segurança'],
   ['/envios', 'Envios pendentes'],
   ['/economia-de-dados', 'Economia de dados'],
   ['/terms-of-use', 'Termos de uso'],
@@ -81,6 +83,12 @@ export function Footer() {
           )}
           <ul className={classes.row}>
             <Links entries={identity ? [...SHORT, ...ALWAYS] : ALWAYS} />
+            <li>
+              <Link to="/acessibilidade" className={classes.symbol}>
+                <AccessibilityIcon size={20} />
+                Acessibilidade
+              </Link>
+            </li>
             <InstallEntry />
           </ul>
         </nav>

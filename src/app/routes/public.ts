@@ -133,6 +133,14 @@ export const PUBLIC_ROUTES = [
     query: ['nivel', 'estilo', 'busca'],
   },
   {
+    path: '/seguranca',
+    module: 'pages/public/safety-page',
+    title: 'Segurança',
+    description:
+      'Números de emergência, o que fazer em caso de assédio em uma aula ou em um baile, e como denunciar e bloquear alguém.',
+    prerender: 'page',
+  },
+  {
     path: '/terms-of-use',
     module: 'pages/legal/terms-page',
     title: 'Termos de uso',
@@ -144,6 +152,13 @@ export const PUBLIC_ROUTES = [
     module: 'pages/legal/privacy-page',
     title: 'Política de privacidade',
     description: 'Quais dados o Danceflix usa, para quê, por quanto tempo e como você manda neles (LGPD).',
+    prerender: 'page',
+  },
+  {
+    path: '/acessibilidade',
+    module: 'pages/legal/accessibility-page',
+    title: 'Acessibilidade',
+    description: 'O que o Danceflix faz para que todas as pessoas consigam usá-lo, e o que ainda falta.',
     prerender: 'page',
   },
   { path: '/economia-de-dados', module: 'pages/public/low-data-page', title: 'Economia de dados' },

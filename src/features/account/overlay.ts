@@ -1,5 +1,5 @@
 /** The user's own rows with the writes that the replica does not hold yet. Pure. */
-import type { NotificationRow, ProfileRow } from '@/db/rows';
+import type { LessonRequestRow, NotificationRow, ProfileRow } from '@/db/rows';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';
@@ -39,4 +39,19 @@ export function overlaidNotifications(rows: NotificationRow[], commands: Command
     .filter(({ status, ack }) => status !== 'rejected' && status !== 'parked' && !ack?.settled);
   if (readings.length === 0) return rows;
   return rows.map((row) => readings.reduceRight(notificationsRead.apply<NotificationRow>, row));
+}
+
+/** The notifications without those about a request of a blocked person, which say that person's name. */
+export function withoutBlocked(
+  rows: NotificationRow[],
+  requests: readonly Pick<LessonRequestRow, 'id' | 'student_id' | 'teacher_id'>[],
+  hidden: ReadonlySet<string>,
+): NotificationRow[] {
+  if (hidden.size === 0) return rows;
+  const theirs = new Set(
+    requests
+      .filter(({ student_id, teacher_id }) => hidden.has(student_id) || hidden.has(teacher_id))
+      .flatMap(({ id }) => [`/student/requests/${id}`, `/teacher/requests/${id}`]),
+  );
+  return rows.filter(({ url }) => !url || !theirs.has(url));
 }

@@ -1,11 +1,13 @@
 /** Reads the user's own account for screens, from the device, so offline too. */
 import { useMemo } from 'react';
+import type { NotificationRow } from '@/db/rows';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
-import { mutedAfter, overlaidNotifications, overlaidProfile, refusedUpdate } from './overlay';
+import { useHidden } from '@/reads/use-hidden';
+import { mutedAfter, overlaidNotifications, overlaidProfile, refusedUpdate, withoutBlocked } from './overlay';
 import { isUnread, toNotification, toProfile } from './rows';
 import type { OwnNotification, OwnProfile } from './schema';
 
@@ -44,18 +46,30 @@ export function useRefusedProfile(): { profile: OwnProfile; command: StoredComma
   }, [commands, userId, rows?.profile, rows?.profileVersion]);
 }
 
+const NO_ROWS: never[] = [];
+
+/** The user's notifications with queued writes applied, without those about blocked people. */
+function useShownNotifications(): NotificationRow[] {
+  const { rows } = useOwnRows();
+  const commands = useOverlay('notifications');
+  const hidden = useHidden();
+  const notifications = rows?.notifications ?? NO_ROWS;
+  const requests = rows?.lessonRequests ?? NO_ROWS;
+  return useMemo(
+    () => withoutBlocked(overlaidNotifications(notifications, commands), requests, hidden),
+    [notifications, commands, requests, hidden],
+  );
+}
+
 /** The user's notifications, newest first. */
 export function useOwnNotifications(): ListQuery<OwnNotification, OwnAbsence> {
   const own = useOwnRows();
   const { userId, rows } = own;
   const ready = useOutboxReady();
-  const commands = useOverlay('notifications');
+  const shown = useShownNotifications();
   const items = useMemo(
-    () =>
-      [...overlaidNotifications(rows?.notifications ?? [], commands)]
-        .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
-        .map(toNotification),
-    [rows?.notifications, commands],
+    () => [...shown].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)).map(toNotification),
+    [shown],
   );
   if (userId === null) return { status: 'signed-out', data: [] };
   if (!ready) return { status: 'loading', data: [] };
@@ -64,7 +78,5 @@ export function useOwnNotifications(): ListQuery<OwnNotification, OwnAbsence> {
 
 /** Number of unread notifications for the bell; 0 until the rows are read. */
 export function useUnreadCount(): number {
-  const { rows } = useOwnRows();
-  const commands = useOverlay('notifications');
-  return rows ? overlaidNotifications(rows.notifications, commands).filter(isUnread).length : 0;
+  return useShownNotifications().filter(isUnread).length;
 }

@@ -5,6 +5,7 @@ import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { CommandOf } from '@/outbox/stored-command';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
+import { useHidden } from '@/reads/use-hidden';
 import { isEvaluationDue } from './due';
 import {
   cancelledRequests,
@@ -77,7 +78,7 @@ const replyTo = (row: OwnEvaluation | undefined) =>
 
 /**
  * The requests that the user is invited to evaluate at `now`, with queued evaluations and cancellations applied. Ready
- * only when both lists are known.
+ * only when both lists are known. Blocked people are left out.
  */
 export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation, OwnAbsence> {
   const own = useOwnRows();
@@ -85,6 +86,7 @@ export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation,
   const outboxReady = useOutboxReady();
   const commands = useOverlay('lesson_evaluations');
   const onRequests = useOverlay('lesson_requests');
+  const hidden = useHidden();
   const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown;
   const items = useMemo(() => {
     if (userId === null || !rows || !known) return [];
@@ -92,9 +94,12 @@ export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation,
     const ended = cancelledRequests(rows.lessonRequests, onRequests);
     const due = rows.lessonRequests.filter((request) => isEvaluationDue(request, now));
     return pendingEvaluations(userId, due, rows.evaluations).filter(
-      (one) => !done.has(one.lesson_request_id) && !ended.has(one.lesson_request_id),
+      (one) =>
+        !done.has(one.lesson_request_id) &&
+        !ended.has(one.lesson_request_id) &&
+        !hidden.has(one.evaluated_id),
     );
-  }, [userId, rows, known, commands, onRequests, now]);
+  }, [userId, rows, known, commands, onRequests, now, hidden]);
   const status = ownStatus(own, known);
   return { status: status === 'ready' && !outboxReady ? 'loading' : status, data: items };
 }

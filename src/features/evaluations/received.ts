@@ -1,5 +1,6 @@
 /** Public evaluations that a person received. Anonymous ones carry nothing that identifies their author. */
 
+import { callAsPresent } from '@/auth/session/user-rest';
 import { callProcedure } from '@/lib/rest';
 import { fieldsOf, isNumber, isText } from '@/lib/stored';
 
@@ -34,14 +35,18 @@ export interface ReceivedPage {
 
 export const PAGE_SIZE = 10;
 
-/** Fetches one page, counted from 1. Throws RestFailure, and TypeError for a malformed answer. */
+/**
+ * Fetches one page, counted from 1. A person who blocks somebody asks with the own name, and the server leaves out what
+ * blocked people wrote: the rows name no author. Throws RestFailure, NotSignedIn, and TypeError for a malformed answer.
+ */
 export async function fetchReceived(
   personId: string,
   page: number,
-  signal?: AbortSignal,
+  asBlocking: boolean,
 ): Promise<ReceivedPage> {
   const args = { person: personId, page_number: page, items_per_page: PAGE_SIZE };
-  return readReceivedPage(await callProcedure('evaluations_of', args, signal));
+  const call = asBlocking ? callAsPresent : callProcedure;
+  return readReceivedPage(await call('evaluations_of', args));
 }
 
 /** Throws TypeError for a malformed answer. */

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { logger } from '@/lib/logger';
 import type { ListQuery, Retry } from '@/reads/query';
 import { useAnswer } from '@/reads/use-answer';
+import { useHidden } from '@/reads/use-hidden';
 import { fetchReceived, type ReceivedEvaluation, type ReceivedPage } from './received';
-import { keep, readKept } from './received-kept';
+import { blocksKey, keep, readKept } from './received-kept';
 
 export type ReceivedQuery = ListQuery<ReceivedEvaluation, 'loading' | 'failed'> &
   Retry & {
@@ -27,23 +28,28 @@ interface Pages {
 /** First pages that are being read: the sentence in the cover and the list ask for the same. */
 const reading = new Map<string, Promise<ReceivedPage>>();
 
-function firstPage(personId: string, version: string): Promise<ReceivedPage> {
-  const key = `${personId} ${version}`;
-  const page = reading.get(key) ?? fetchReceived(personId, 1).finally(() => reading.delete(key));
+function firstPage(personId: string, version: string, without: string): Promise<ReceivedPage> {
+  const key = `${personId} ${version} ${without}`;
+  const page =
+    reading.get(key) ?? fetchReceived(personId, 1, without !== '').finally(() => reading.delete(key));
   reading.set(key, page);
   return page;
 }
 
-/** The evaluations of one person, page by page; read again when `version` (the statistics) changes. */
+/**
+ * The evaluations of one person, page by page, without those with a blocked person's name; read again when `version` (the
+ * statistics) or the blocks change.
+ */
 export function useReceived(personId: string, version: string): ReceivedQuery {
+  const without = blocksKey(useHidden());
   const { status, data, isKept, hasFailed, retry } = useAnswer({
-    key: personId,
+    key: `${personId} ${without}`,
     ask: async (signal) => {
-      const page = await firstPage(personId, version);
-      if (!signal.aborted) keep(personId, page);
+      const page = await firstPage(personId, version, without);
+      if (!signal.aborted) keep(personId, page, without);
       return page;
     },
-    kept: () => readKept(personId),
+    kept: () => readKept(personId, without),
     version,
   });
   const [stored, setPages] = useState<Pages>({ first: null, all: null, read: 0, more: 'idle' });
@@ -57,7 +63,7 @@ export function useReceived(personId: string, version: string): ReceivedQuery {
     // A reloaded first page starts a new list, so an answer for the old list is dropped.
     const change = (part: (now: Pages) => Partial<Pages>) =>
       setPages((now) => (now.first === first ? { ...now, ...part(now) } : now));
-    fetchReceived(personId, read + 1).then(
+    fetchReceived(personId, read + 1, without !== '').then(
       (next) => change((now) => ({ all: joined(now.all, next), read: now.read + 1, more: 'idle' })),
       (error: unknown) => {
         logger.info('The next page of evaluations could not be read', error);

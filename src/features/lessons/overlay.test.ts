@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
-import { cancelledBefore, isAgreed, isOpen, overlaidRequests, wasRefused } from './overlay';
+import {
+  cancelledBefore,
+  isAgreed,
+  isOpen,
+  keepsEvaluation,
+  otherIdOf,
+  overlaidRequests,
+  wasRefused,
+} from './overlay';
 import type { OwnRequest } from './queries';
 
 const ANNA = 'anna';
@@ -163,4 +171,20 @@ describe('requests with the writes of this phone', () => {
     expect(cancelledBefore('lia', [], [create(), cancel()])).toEqual([]);
     expect(cancelledBefore('t1', [], [create(), cancel()])).toEqual(['r1']);
   });
+});
+
+it('names the other person of the request for each side', () => {
+  expect([otherIdOf(row()), otherIdOf(row({ side: 'student' }))]).toEqual(['sonia', ANNA]);
+});
+
+it('keeps the evaluation of an accepted request that the user ended, not of others', () => {
+  const ended = {
+    status: 'Cancelado',
+    cancelled_by: 'teacher',
+    answered_at: '2026-11-21T12:00:00Z',
+  } as const;
+  expect(keepsEvaluation(row(ended))).toBe(true);
+  expect(keepsEvaluation(row({ ...ended, side: 'student' }))).toBe(false);
+  expect(keepsEvaluation(row({ ...ended, answered_at: null }))).toBe(false);
+  expect(keepsEvaluation(row({ ...ended, status: 'Recusado', cancelled_by: null }))).toBe(false);
 });

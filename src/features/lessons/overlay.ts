@@ -63,6 +63,20 @@ export function wasRefused({ write, stored }: ShownRequest): boolean {
   return !stored && write?.kind === 'lesson_request.create' && write.status === 'rejected';
 }
 
+/** Id of the other person of the request. */
+export function otherIdOf({
+  side,
+  student_id,
+  teacher_id,
+}: Pick<LessonRequestRow, 'side' | 'student_id' | 'teacher_id'>): string {
+  return side === 'student' ? teacher_id : student_id;
+}
+
+/** Whether the user, who blocks the other person, may evaluate this cancelled request (app.keeps_evaluation). */
+export function keepsEvaluation({ status, side, answered_at, cancelled_by }: LessonRequestRow): boolean {
+  return status === 'Cancelado' && answered_at !== null && cancelled_by === side;
+}
+
 export function newestFirst(a: LessonRequestRow, b: LessonRequestRow): number {
   return Date.parse(b.request_date) - Date.parse(a.request_date) || (a.id < b.id ? -1 : 1);
 }

@@ -1,17 +1,24 @@
 /** Reads of the user's lesson requests: from the device, offline too. */
 import { useEffect, useMemo, useState } from 'react';
+import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
 import { lookUpTeacher } from '@/db/lookup';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { logger } from '@/lib/logger';
+import { siteAddress } from '@/lib/site';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
+import { useCatalog } from '@/reads/use-catalog';
+import { useHidden } from '@/reads/use-hidden';
 import { ensureSync } from '@/sync/ensure-sync';
-import { newestFirst, overlaidRequests, type ShownRequest } from './overlay';
+import { overlaidLessons } from './lesson-overlay';
+import { newestFirst, otherIdOf, overlaidRequests, type ShownRequest } from './overlay';
+import { lessonToTell } from './telling';
 
 export type OwnRequest = Versioned<LessonRequestRow>;
 
 const NONE: OwnRequest[] = [];
+const NO_LESSONS: Versioned<LessonRow>[] = [];
 
 /** The user's requests as the server last returned them, newest first, without queued writes. */
 export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
@@ -22,8 +29,20 @@ export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
   return { status, data: status === 'signed-out' ? NONE : items };
 }
 
-/** The user's requests with queued writes applied, newest first. Every screen of requests shows these. */
+/** The user's requests with queued writes applied, newest first, without those of blocked people: for lists. */
 export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
+  const query = useAllRequests();
+  const hidden = useHidden();
+  const { data: all } = query;
+  const shown = useMemo(
+    () => (hidden.size === 0 ? all : all.filter((request) => !hidden.has(otherIdOf(request)))),
+    [all, hidden],
+  );
+  return { ...query, data: shown };
+}
+
+/** As useRequests, with the requests of blocked people: for one request, and for counts. */
+export function useAllRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
@@ -33,11 +52,28 @@ export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
   return { status: items.length > 0 ? 'ready' : status, data: items };
 }
 
+/** The terms of the request's next lesson, queued writes included; null without one. `now`: milliseconds since 1970. */
+export function useTellableLesson(requestId: string, now: number): TimedTerms | null {
+  const { rows } = useOwnRows();
+  const commands = useOverlay('lessons');
+  const lessons = rows?.lessons ?? NO_LESSONS;
+  return useMemo(
+    () => lessonToTell(overlaidLessons(lessons, commands), requestId, now),
+    [lessons, commands, requestId, now],
+  );
+}
+
+/** Absolute address of a teacher's public page, from the phone's listings: by id where there is no slug here. */
+export function useTeacherAddress(teacherId: string): string {
+  const slug = useCatalog().index.byId(teacherId)?.slug;
+  return siteAddress(`/teachers/${encodeURIComponent(slug ?? teacherId)}`);
+}
+
 export type RequestQuery = Query<ShownRequest, OwnAbsence | 'missing'>;
 
 /** One request. Until the first sync of requests has finished, a missing one may still arrive. */
 export function useRequest(id: string): RequestQuery {
-  const { status, data: items } = useRequests();
+  const { status, data: items } = useAllRequests();
   const told = useOwnRequests().status;
   const request = items.find((item) => item.id === id);
   const isMissed = !request && status === 'ready' && told === 'ready';

@@ -52,15 +52,18 @@ export function momentText(iso: string | null): string {
   return dateText(localMoment, iso);
 }
 
-/** The side that ended the request, as the user on `side` reads it. */
-export function cancelledByText({ cancelled_by, side }: LessonRequestRow, name: string): string {
+/**
+ * How the request ended, as the user on `side` reads it. Names the other side in no case: a block ends requests too, and
+ * must read like every other end.
+ */
+export function cancelledByText({ cancelled_by, side }: LessonRequestRow): string {
   if (cancelled_by === null) return 'Encerrado: a outra pessoa saiu do Danceflix.';
-  return cancelled_by === side ? 'Você cancelou este pedido.' : `${name} cancelou este pedido.`;
+  return cancelled_by === side ? 'Você cancelou este pedido.' : 'Este pedido não está mais aberto.';
 }
 
-/** The side that ended lessons which were agreed, as the user on `side` reads it. */
-export function endedByText({ ended_by, side }: LessonRequestRow, name: string): string {
-  return ended_by === side ? 'Você encerrou estas aulas.' : `${name} encerrou estas aulas.`;
+/** How lessons that were agreed ended, as the user on `side` reads it. */
+export function endedByText({ ended_by, side }: LessonRequestRow): string {
+  return ended_by === side ? 'Você encerrou estas aulas.' : 'Estas aulas foram encerradas.';
 }
 
 /** The WhatsApp message before the user changes it. */

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Retry } from '@/reads/query';
 import { type ContentAbsence, useContent, useContentInTime } from '@/reads/use-content';
+import { useHidden } from '@/reads/use-hidden';
 import {
   parseSponsor,
   parseSupporter,
@@ -16,7 +17,7 @@ export interface ProgrammeState extends Retry {
   status: ContentAbsence | 'ready';
 }
 
-/** Each tier with its supporters; the highest tier first. */
+/** Each tier with its supporters, blocked teachers without their names; the highest tier first. */
 export interface SupportersByTier extends ProgrammeState {
   tiers: { info: SupporterTierInfo; named: Supporter[]; unnamed: number }[];
   total: number;
@@ -49,12 +50,15 @@ export function useTiers(): Tiers {
 export function useSupporters(): SupportersByTier {
   const { supporterTiers, ...tiers } = useTiers();
   const { data: rows, status, retry } = useContent('supporter', parseSupporter);
+  const hidden = useHidden();
+  const isNamed = ({ name, teacherId }: Supporter) =>
+    name !== null && (teacherId === null || !hidden.has(teacherId));
   return {
     ...both(tiers, { status, retry }),
     total: rows.length,
     tiers: [...supporterTiers].reverse().map((info) => {
       const members = rows.filter(({ tier }) => tier === info.tier);
-      const named = members.filter(({ name }) => name !== null);
+      const named = members.filter(isNamed);
       return { info, named, unnamed: members.length - named.length };
     }),
   };

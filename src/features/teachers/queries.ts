@@ -206,9 +206,11 @@ function fromCard(card: TeacherCard): Teacher {
 
 export type Cards = ListQuery<TeacherCard, 'loading' | 'failed'>;
 
-/** Cards of those teachers that are listed, in the order of `ids`: from the device, else from the server. */
-export function useCardsOf(ids: readonly string[]): Cards {
+/** Cards of those teachers that are listed and not blocked, in the order of `ids`: from the device, else the server. */
+export function useCardsOf(wanted: readonly string[]): Cards {
   const catalog = useCatalog();
+  const { hidden } = catalog;
+  const ids = useMemo(() => wanted.filter((id) => !hidden.has(id)), [wanted, hidden]);
   const local = useMemo(
     () =>
       ids.flatMap((id) => {

@@ -55,6 +55,8 @@ export const lessonRequestAnswer = {
     already_answered: 'Este pedido já tinha sido respondido. Vale a primeira resposta.',
     teacher_unavailable:
       'Para aceitar pedidos, seu perfil precisa estar aprovado. Tente de novo depois da aprovação.',
+    person_blocked:
+      'Você bloqueou esta pessoa. Para responder, desbloqueie em Configurações e responda de novo.',
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: 'O motivo não foi aceito. Confira o texto e responda de novo.',
   },

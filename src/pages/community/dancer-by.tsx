@@ -28,7 +28,7 @@ export function DancerBy({ slugOrId }: { slugOrId: string }) {
           <BlockButton
             id={id}
             name={name}
-            effect="O perfil some dos Bailudos, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+            effect="O perfil some dos Bailudos, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
           />
         </div>
       )}

@@ -41,7 +41,7 @@ export default function TeacherPage() {
               <BlockButton
                 id={id}
                 name={name}
-                effect="O perfil some da sua busca, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+                effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
               />
             </MoreMenu>
           ) : null}

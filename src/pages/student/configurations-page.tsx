@@ -1,6 +1,7 @@
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { InstallCard } from '@/features/install/components/install-card';
+import { RequestsWith } from '@/features/lessons/components/requests-with';
 import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 
@@ -9,7 +10,7 @@ export default function StudentConfigurationsPage() {
     <Page narrow>
       <Configurations profilePath="/student/profile-enhanced" push={<PushToggle />} />
       <InstallCard />
-      <BlockedPeople />
+      <BlockedPeople requestsOf={(id) => <RequestsWith personId={id} />} />
     </Page>
   );
 }

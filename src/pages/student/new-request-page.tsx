@@ -17,6 +17,7 @@ import type { Teacher } from '@/features/teachers/schema';
 import { lastSearch } from '@/features/teachers/search/last-search';
 import { filtersFromQuery } from '@/features/teachers/search/search-url';
 import { firstName } from '@/lib/text';
+import { useHidden } from '@/reads/use-hidden';
 import { useDanceStyles } from '@/reads/use-offered-names';
 import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
@@ -82,10 +83,24 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
   const [query, setQuery] = useSearchParams();
   const { identity } = useIdentity();
   const isVisitor = identity === null;
+  const isBlocked = useHidden().has(id);
   // The way back has led here.
   useEffect(() => {
     if (!isVisitor) keepWayBack(null);
   }, [isVisitor]);
+
+  if (isBlocked) {
+    return (
+      <Page narrow>
+        <Notice
+          level={1}
+          title={`Você bloqueou ${name}`}
+          text="Para pedir uma aula, desbloqueie primeiro em Configurações."
+          action={<LinkButton to="/student/configurations">Abrir Configurações</LinkButton>}
+        />
+      </Page>
+    );
+  }
 
   const style = query.get('style') ?? filtersFromQuery(lastSearch().replace(/^[^?]*/, '')).style;
   const isAccountStep = isVisitor && query.get('passo') === 'conta';

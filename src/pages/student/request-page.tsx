@@ -37,7 +37,7 @@ export default function StudentRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="O perfil some da sua busca, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+              effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
             />
           </>
         )}

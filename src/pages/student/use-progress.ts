@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useWrittenEvaluations } from '@/features/evaluations/queries';
 import { type OwnReceivedQuery, useOwnReceived } from '@/features/evaluations/use-own-received';
 import { wasRefused } from '@/features/lessons/overlay';
-import { useRequests } from '@/features/lessons/queries';
+import { useAllRequests } from '@/features/lessons/queries';
 import { type Progress, progressOf, type StarCounts, starCounts } from '@/features/progress/progress';
 import { useNow } from '@/ui/use-now';
 
@@ -17,7 +17,7 @@ export interface ProgressQuery {
 }
 
 export function useProgress(): ProgressQuery {
-  const requests = useRequests();
+  const requests = useAllRequests();
   const written = useWrittenEvaluations();
   const received = useOwnReceived();
   const now = useNow();

@@ -38,7 +38,7 @@ export default function TeacherRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="Este aluno não pode mais pedir aulas a você, as publicações somem do seu Mural, e os pedidos abertos entre vocês são cancelados."
+              effect="Este aluno não pode mais pedir aulas a você, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
             />
           </>
         )}

@@ -482,7 +482,7 @@ describe('The end of a request', () => {
     });
     expect(await shared(database, people, coming)).toMatchObject({
       status: 'called_off',
-      called_off_by: 'student',
+      called_off_by: null,
       agreed: { place: null, price_cents: null, starts_local: inDays(7) },
     });
     expect((await pull(database, student, 'payment_keys')).rows).toEqual([]);

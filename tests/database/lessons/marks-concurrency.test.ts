@@ -10,7 +10,7 @@ import {
 } from '../../support/database.ts';
 import { count, refusal } from '../accounts/account-steps.ts';
 import { Session } from '../support/session.ts';
-import { type Couple, createCouple, draft, statusOf } from './lesson-steps.ts';
+import { type Couple, create, createCouple, draft, statusOf } from './lesson-steps.ts';
 import { report } from './mark-steps.ts';
 
 let cluster: TestPostgres;
@@ -44,6 +44,8 @@ async function meeting(first: [person: string, work: string], second: [person: s
 const text = (value: unknown) => `'${JSON.stringify(value)}'::jsonb`;
 const asking = (request: object) =>
   `select public.create_lesson_request('${randomUUID()}', ${text(request)})`;
+const accepting = (request: string) =>
+  `select public.answer_lesson_request('${randomUUID()}', '${request}', 'accept') -> 'status' as status`;
 const blocking = (person_id: string) =>
   `select public.set_block('${randomUUID()}', ${text({
     person_id,
@@ -86,12 +88,18 @@ describePostgres('favourites, blocks and reports side by side on PostgreSQL', ()
     expect(met).toMatchObject({ code: 'PT409', hint: 'teacher_unavailable' });
   });
 
-  it('a block that meets a request ends it', async () => {
-    const request = draft(couple);
-    expect(await meeting([student, asking(request)], [teacher, blocking(student)])).toEqual([
+  it('a student’s block that meets an acceptance ends the lessons, a teacher’s block is met by none', async () => {
+    const request = (await create(database, student, draft(couple))).request_id;
+    expect(await meeting([teacher, accepting(request)], [student, blocking(teacher)])).toEqual([
       { wanted: true },
     ]);
-    expect(await statusOf(database, request.id)).toBe('Cancelado');
+    expect(await statusOf(database, request)).toBe('Cancelado');
+
+    const twin = await createCouple(database);
+    const pending = (await create(database, twin.student, draft(twin))).request_id;
+    const met = await meeting([twin.teacher, blocking(twin.student)], [twin.teacher, accepting(pending)]);
+    expect(met).toMatchObject({ code: 'PT409', hint: 'person_blocked' });
+    expect(await statusOf(database, pending)).toBe('Pendente');
   });
 
   it('two that block each other at once both do', async () => {

@@ -143,13 +143,13 @@ describe('a favourite', () => {
 });
 
 describe('a block', () => {
-  it('by a teacher ends open requests with the text of a cancellation, and refuses new ones as if the teacher paused', async () => {
+  it('by a teacher ends accepted requests with the text of any end, and refuses new ones as if the teacher paused', async () => {
     const open = await agree(database, couple);
     await block(database, teacher, student);
     expect(await statusOf(database, open)).toBe('Cancelado');
     const there = await held(database, student, open);
     expect(there).toMatchObject({ cancelled_by: 'teacher', reason: null, other_whatsapp: null });
-    // The notification is that of any cancellation.
+    // The notification is that of any end.
     const twin = await createCouple(database);
     await cancel(database, twin.teacher, await agree(database, twin));
     const words = async (person: string) =>

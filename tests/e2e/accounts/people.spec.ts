@@ -67,7 +67,7 @@ const KEYS = [
   'danceflix_private_hidden_teachers danceflix_private_received danceflix_private_evaluations_put_off',
   'danceflix_private_lead danceflix_private_lead_draft danceflix_private_lead_sending danceflix_private_my_data',
   'danceflix_private_visitor danceflix_locked_0 danceflix_private_draft_profile_0 danceflix_private_draft_tap_0_0',
-  'danceflix:scroll',
+  'danceflix_private_advised danceflix:scroll',
 ].flatMap((keys) => keys.split(' '));
 
 test('the start page and the search work with invalid data under every key of both storages', async ({

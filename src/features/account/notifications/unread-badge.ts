@@ -3,12 +3,13 @@
  * notifications read in the app from the system's list.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
+import { catalogStore } from '@/db/catalog';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { showOnIcon } from '@/lib/app-badge';
 import { logger } from '@/lib/logger';
 import { closeNotifications } from '@/lib/push-subscription';
 import { pendingStore } from '@/outbox/pending-store';
-import { overlaidNotifications } from '../overlay';
+import { overlaidNotifications, withoutBlocked } from '../overlay';
 import { isUnread } from '../rows';
 
 /** Call once, at start. */
@@ -22,7 +23,11 @@ export function followUnread(): void {
     const commands = (pendingStore.getState().commands ?? []).filter(
       (one) => one.userId === userId && one.entity.table === 'notifications',
     );
-    const notifications = overlaidNotifications(rows?.notifications ?? [], commands);
+    const notifications = withoutBlocked(
+      overlaidNotifications(rows?.notifications ?? [], commands),
+      rows?.lessonRequests ?? [],
+      catalogStore.get().hidden,
+    );
     const count = notifications.filter(isUnread).length;
     if (count === shown) return;
     shown = count;

@@ -4,6 +4,7 @@ import { useIdentity } from '@/auth/identity';
 import { useOnce } from '@/lib/use-once';
 import type { Queued } from '@/outbox/own';
 import { notQueuedText } from '@/outbox/words';
+import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
 import { useBlocked } from '../queries';
@@ -66,6 +67,7 @@ export function BlockButton({ id, name, effect }: BlockButtonProps) {
           Voltar
         </Button>
       </div>
+      <SafetyLink />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useOnce } from '@/lib/use-once';
 import { showToast } from '@/ui/toast';
 import { setBlock } from '../actions';
@@ -8,8 +8,8 @@ import { useBlocked } from '../queries';
 import { tellNotStored } from './block-button';
 import classes from './blocks.module.css';
 
-/** The list 'Pessoas bloqueadas' in the settings. */
-export function BlockedPeople() {
+/** The list 'Pessoas bloqueadas' in the settings. `requestsOf` renders the user's requests with that person. */
+export function BlockedPeople({ requestsOf }: { requestsOf?(personId: string): ReactNode }) {
   const { status, data: people } = useBlocked();
   const heading = useRef<HTMLHeadingElement>(null);
   const once = useOnce();
@@ -44,8 +44,8 @@ export function BlockedPeople() {
       {people.length > 0 ? (
         <>
           <p className={classes.hint}>
-            Vocês não podem pedir nem receber aulas um do outro. Perfis e publicações destas pessoas não
-            aparecem nas suas listas, e ninguém é avisado.
+            Vocês não podem pedir nem receber aulas um do outro. Perfis, publicações e pedidos destas pessoas
+            não aparecem nas suas listas, e ninguém é avisado.
           </p>
           <ul className={classes.list}>
             {people.map((person) => (
@@ -58,6 +58,7 @@ export function BlockedPeople() {
                 >
                   Desbloquear
                 </Button>
+                {requestsOf?.(person.id)}
               </li>
             ))}
           </ul>

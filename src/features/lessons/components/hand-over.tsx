@@ -1,13 +1,22 @@
+import { type MouseEvent, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { whatsappLink } from '@/lib/phone';
 import { firstName } from '@/lib/text';
 import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { onDemand } from '@/ui/on-demand';
+import { isAdvised, keepAdvised } from '../first-contact';
 import type { ShownRequest } from '../overlay';
 import { handOverText, otherName } from '../texts';
 import classes from './requests.module.css';
+import { TellSomebody } from './tell-somebody';
 
-/** Contact with the other side: only while the request is accepted and the server has confirmed it. */
+const [FirstContactSheet, usePreparedSheet] = onDemand(() => import('./first-contact-sheet'));
+
+/**
+ * Contact with the other side: only while the request is accepted and the server has confirmed it. A student is advised
+ * once per teacher, before the first contact.
+ */
 export function HandOver({
   request,
   style,
@@ -15,33 +24,59 @@ export function HandOver({
 }: {
   request: ShownRequest;
   style: string;
-  /** Shows the buttons only, for a card with its own text. */
+  /** Shows the contact only, for a card with its own text. */
   compact?: boolean;
 }) {
   const me = useIdentity().identity?.name ?? '';
-  const { side, other_whatsapp, other_email } = request;
+  const [isAdvising, setAdvising] = useState(false);
+  usePreparedSheet();
+  const { side, other_whatsapp, other_email, teacher_id } = request;
   const other = otherName(request);
   const text = handOverText(side, { me: firstName(me), other: firstName(other), style });
   const whatsapp = whatsappLink(other_whatsapp, text);
-  const ways = (
+
+  function advise(event: MouseEvent) {
+    if (side !== 'student' || isAdvised(teacher_id)) return;
+    event.preventDefault();
+    keepAdvised(teacher_id);
+    setAdvising(true);
+  }
+  const way = (onPress: (event: MouseEvent) => void) => (
     <>
       {whatsapp ? (
         <OutsideLinkButton
           className={classes.act ?? ''}
           href={whatsapp}
           leftSection={<WhatsappIcon size={22} />}
+          onClick={onPress}
         >
           Abrir WhatsApp
         </OutsideLinkButton>
       ) : null}
       {other_email ? (
-        <a className={classes.plain} href={`mailto:${other_email}`}>
+        <a className={classes.plain} href={`mailto:${other_email}`} onClick={onPress}>
           {other_email}
         </a>
       ) : null}
     </>
   );
-  if (compact) return ways;
+  const contact = (
+    <>
+      {way(advise)}
+      {isAdvising ? (
+        <FirstContactSheet
+          onClose={() => setAdvising(false)}
+          ways={(close) => (
+            <>
+              {way(close)}
+              <TellSomebody request={request} />
+            </>
+          )}
+        />
+      ) : null}
+    </>
+  );
+  if (compact) return contact;
   if (!whatsapp && !other_email) {
     return (
       <section className={classes.box}>
@@ -58,7 +93,8 @@ export function HandOver({
           ? `Chame ${other} no WhatsApp: a primeira mensagem já vai escrita.`
           : `${other} não informou um WhatsApp. Combine por e-mail.`}
       </p>
-      {ways}
+      {contact}
+      <TellSomebody request={request} />
     </section>
   );
 }

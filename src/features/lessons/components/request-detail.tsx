@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { RequestSide } from '@/db/request-side';
 import type { WishName } from '@/db/wish-fields';
 import type { Href } from '@/lib/paths';
+import { useHidden } from '@/reads/use-hidden';
 import { useStyleNames } from '@/reads/use-names';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
@@ -10,7 +11,8 @@ import { MoreMenu } from '@/ui/more-menu';
 import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
-import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
+import { SafetyLink } from '@/ui/safety-link';
+import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
@@ -91,7 +93,9 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
   const style = styleName(request.dance_style_id) ?? 'dança';
   const name = otherName(request);
   const toList = () => void navigate(list, { replace: true });
-  const accepted = request.status === 'Aceito';
+  const isBlocked = useHidden().has(otherIdOf(request));
+  const evaluated =
+    isBlocked && keepsEvaluation(request) ? { ...request, status: 'Aceito' as const } : request;
   const refused = wasRefused(request);
   const [asking, setAsking] = useState<Ending | null>(null);
   const last = request.stored && request.other_name !== null && end ? end(request) : null;
@@ -102,7 +106,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         <Back list={list} />
         {mayAnswer(request) || last ? (
           <MoreMenu label="Mais opções">
-            {mayAnswer(request) ? (
+            {mayAnswer(request) && !isBlocked ? (
               <button type="button" className={classes.plain} onClick={() => setAsking('cancel')}>
                 Cancelar pedido
               </button>
@@ -122,7 +126,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
               <span className={classes.state} data-state={request.status}>
                 {request.status}
               </span>
-              <span>{stateText(request, name)}</span>
+              {isOpen(request) && isBlocked ? null : <span>{stateText(request, name)}</span>}
             </div>
           )}
         </div>
@@ -133,7 +137,8 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
-      {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
+      {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
+      {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
         <dl className={classes.facts}>
@@ -149,12 +154,27 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         </dl>
       </section>
       <StudentSummary request={request} />
-      {mayAnswer(request) ? beforeAnswer?.(request) : null}
-      {refused ? null : (
+      {mayAnswer(request) && !isBlocked ? beforeAnswer?.(request) : null}
+      {refused || isBlocked ? null : (
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />
       )}
-      {accepted && request.stored && evaluation ? evaluation(request) : null}
+      <SafetyLink />
+      {evaluated.status === 'Aceito' && request.stored && evaluation ? evaluation(evaluated) : null}
     </>
+  );
+}
+
+/** In place of the actions, while the other person is blocked and the request is open on this phone. */
+function BlockedNote({ request, name }: { request: ShownRequest; name: string }) {
+  return (
+    <section className={classes.box}>
+      <h2>Você bloqueou {name}</h2>
+      <p>
+        {mayAnswer(request)
+          ? `Enquanto isso, este pedido fica sem resposta, e ${name} não recebe aviso. Para responder, desbloqueie em Configurações.`
+          : 'Este pedido termina quando o bloqueio chegar ao Danceflix.'}
+      </p>
+    </section>
   );
 }
 
@@ -179,11 +199,11 @@ function stateText(request: ShownRequest, name: string): string {
     case 'Pendente':
       return request.side === 'student' ? `Aguardando a resposta de ${name}.` : 'Aguardando sua resposta.';
     case 'Aceito':
-      if (request.ended_at) return endedByText(request, name);
+      if (request.ended_at) return endedByText(request);
       return request.side === 'student' ? `${name} aceitou seu pedido.` : 'Você aceitou este pedido.';
     case 'Recusado':
       return request.side === 'student' ? `${name} não pode aceitar agora.` : 'Você recusou este pedido.';
     case 'Cancelado':
-      return cancelledByText(request, name);
+      return cancelledByText(request);
   }
 }

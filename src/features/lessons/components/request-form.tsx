@@ -18,7 +18,7 @@ import { useNavigate } from '@/ui/navigate';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
 import { isOpen, wasRefused } from '../overlay';
-import { useRequests } from '../queries';
+import { useAllRequests } from '../queries';
 import {
   claimVisitorDrafts,
   keepRequestDraft,
@@ -158,7 +158,7 @@ export function RequestForm(props: RequestFormProps) {
     setCleared(null);
     change(part);
   };
-  const inTheWay = useRequests().data.find(
+  const inTheWay = useAllRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
       item.dance_style_id === values.styleId &&

@@ -8,6 +8,7 @@ import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
 import { LinkButton } from '@/ui/link-button';
+import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
 import { LONGEST_DETAILS, REASONS, type Reason, WHAT, type What } from '../reasons';
@@ -120,6 +121,7 @@ export function ReportButton({
             Voltar
           </Button>
         </div>
+        <SafetyLink />
       </section>
     );
   }
@@ -143,6 +145,7 @@ export function ReportButton({
         // Ignores the second tap of a double tap on 'Enviar denúncia', in whose place this button may appear.
         onClose={() => void once(() => setStage({ at: 'button' }))}
       />
+      <SafetyLink />
     </section>
   );
 }

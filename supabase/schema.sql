@@ -1205,10 +1205,11 @@ create table public.reports (
   status text default 'open'::text not null,
   decided_at timestamp with time zone,
   subject text,
+  is_urgent boolean generated always as ((reason = ANY (ARRAY['unsafe'::text, 'minor'::text]))) stored not null,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
-  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'minor'::text, 'prepayment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text])))
@@ -1218,16 +1219,20 @@ CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what
 CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
 CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
 CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
+CREATE INDEX reports_urgent ON public.reports USING btree (is_urgent, created_at, id);
+CREATE INDEX reports_urgent_status ON public.reports USING btree (status, is_urgent, created_at, id);
+CREATE INDEX reports_urgent_what ON public.reports USING btree (what, is_urgent, created_at, id);
 CREATE INDEX reports_what ON public.reports USING btree (what, created_at, id);
-alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0;
+alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0, alter column is_urgent set statistics 0;
 alter table public.reports enable row level security;
 create policy "people read their own reports, admins all" on public.reports for select to authenticated
   using (((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
-grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject) on public.reports to authenticated;
+grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
 create table public.blog_categories (
@@ -1712,7 +1717,7 @@ create table public.report_decisions (
   decision text not null,
   reason text,
   former jsonb,
-  decided_by uuid not null,
+  decided_by uuid,
   decided_at timestamp with time zone default clock_timestamp() not null,
   constraint report_decisions_pkey PRIMARY KEY (id),
   constraint report_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'remove'::text]))),
@@ -12901,6 +12906,82 @@ AS $function$
   select e.public_id from public.lesson_evaluations e
   join public.blocks b on b.user_id = auth.uid() and b.person_id = e.evaluator_id and b.is_on
   where e.evaluated_id = person and not e.is_anonymous and person <> auth.uid()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_admins(kind text, title text, body text, url text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (user_id, kind, title, body, url)
+    select p.id, notify_admins.kind, notify_admins.title, notify_admins.body, notify_admins.url
+    from public.user_profiles p where p.role = 'admin' and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.had_accepted_request(student uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.lesson_requests r
+    where r.student_id = student and r.teacher_id = teacher
+      and (r.status = 'Aceito' or r.status = 'Cancelado' and r.answered_at is not null)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hide_for_prepayment(teacher uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := 'Duas denúncias de pagamento adiantado. A equipe vai decidir.';
+begin
+  -- Two reports at once: the second one waits and counts both. People are locked before teachers, as everywhere.
+  perform from public.user_profiles p where p.id = teacher and p.removed_at is null for share;
+  perform from public.teachers t where t.id = teacher and t.is_active for update;
+  if not found then
+    return;
+  end if;
+  if (
+    select count(distinct r.reporter_id) from public.reports r
+    where r.what = 'profile' and r.target_id = teacher and r.reason = 'prepayment' and r.status = 'open'
+      and app.had_accepted_request(r.reporter_id, teacher)
+  ) < 2 then
+    return;
+  end if;
+  update public.teachers t set is_active = false where t.id = teacher;
+  insert into public.report_decisions (what, target_id, person_id, decision, reason, former)
+    values ('profile', teacher, teacher, 'remove', told, '{"is_active": true}');
+  perform app.tell_moderated(teacher, 'profile', true, told);
+  perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
+    'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.heed_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> 'open' or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open' then
+    return null;
+  end if;
+  if new.is_urgent then
+    perform app.notify_admins('report.urgent', 'Denúncia urgente',
+      case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
+        else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');
+  elsif new.reason = 'prepayment' and new.what = 'profile' then
+    perform app.hide_for_prepayment(new.target_id);
+  end if;
+  return null;
+end
 $function$;
 
 -- Auth, Realtime and Storage

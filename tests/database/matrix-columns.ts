@@ -221,7 +221,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   reports: {
-    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject',
+    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject is_urgent',
     readers: 'signed in',
   },
   report_decisions: {

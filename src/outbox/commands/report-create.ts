@@ -7,7 +7,7 @@ const schema = (z: Shapes) =>
       id: z.string(),
       what: z.oneOf(['profile', 'post', 'evaluation', 'reply']),
       target_id: z.string(),
-      reason: z.oneOf(['fake', 'offensive', 'unsafe', 'spam', 'wrong', 'other']),
+      reason: z.oneOf(['fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),
       /** The photo or video of a profile; absent for the whole. */
       subject: z.optional(z.string()),

@@ -10,6 +10,7 @@ const report: ReportRow = {
   id: 'd1',
   what: 'post',
   target_id: 'p1',
+  is_urgent: false,
   reason: 'spam',
   subject: null,
   details: null,

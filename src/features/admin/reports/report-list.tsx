@@ -45,8 +45,9 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   { title: 'O que diz', cell: (report) => <ReportedThing report={report} />, csv: targetText },
   {
     title: 'Motivo',
-    cell: ({ reason, details, open }) => (
+    cell: ({ reason, details, open, is_urgent, status }) => (
       <>
+        {is_urgent && status === 'open' ? <Badge tone="bad">Urgente</Badge> : null}{' '}
         {nameIn(REPORT_REASONS, reason)}
         {details ? <div className={classes.muted}>{details}</div> : null}
         {open > 1 ? <div className={classes.muted}>{open} denúncias abertas</div> : null}
@@ -72,7 +73,8 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
         <Badge tone={TONES[status]}>{REPORT_STATES[status]}</Badge>
         {decision ? (
           <div className={classes.muted}>
-            {decision.decided_by?.name ?? 'Conta removida'}, {momentText(decision.decided_at)}
+            {decision.decided_by?.name ?? 'Regra automática ou conta removida'},{' '}
+            {momentText(decision.decided_at)}
             {decision.reason ? `: ${decision.reason}` : ''}
           </div>
         ) : null}
@@ -89,6 +91,7 @@ export function ReportList() {
   const list = useList({
     source: REPORTS,
     sorts: [
+      { key: '-urgency', label: 'Urgentes primeiro' },
       { key: 'created_at', label: 'Mais antigas' },
       { key: '-created_at', label: 'Mais novas' },
     ],

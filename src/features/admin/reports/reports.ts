@@ -15,6 +15,8 @@ export const REPORT_REASONS: Record<string, string> = {
   fake: 'Perfil ou informação falsa',
   offensive: 'Ofensa ou discriminação',
   unsafe: 'Assédio ou ameaça',
+  minor: 'Menor de idade',
+  prepayment: 'Pagamento adiantado',
   spam: 'Propaganda ou golpe',
   wrong: 'Conteúdo fora do lugar',
   other: 'Outro motivo',
@@ -25,6 +27,8 @@ const reportRow = z.object({
   what: z.enum(['profile', 'post', 'evaluation', 'reply']),
   target_id: text,
   reason: text,
+  /** First in the queue; every administrator was notified. */
+  is_urgent: flag,
   /** The photo or video of a profile that is reported. */
   subject: maybeText,
   details: maybeText,

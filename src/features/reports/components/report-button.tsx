@@ -11,7 +11,7 @@ import { LinkButton } from '@/ui/link-button';
 import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
-import { LONGEST_DETAILS, REASONS, type Reason, WHAT, type What } from '../reasons';
+import { LONGEST_DETAILS, type Reason, reasonsFor, WHAT, type What } from '../reasons';
 import classes from './reports.module.css';
 
 interface ReportButtonProps {
@@ -96,7 +96,7 @@ export function ReportButton({
           O que há de errado?
         </Heading>
         <div className={classes.reasons} role="radiogroup" aria-labelledby={titleId}>
-          {REASONS.map(({ code, label }) => (
+          {reasonsFor(what).map(({ code, label }) => (
             <label key={code} className={classes.reason}>
               <input
                 type="radio"

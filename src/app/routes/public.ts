@@ -42,6 +42,12 @@ export const PUBLIC_ROUTES = [
     indexed: false,
   },
   {
+    path: '/denuncias',
+    module: 'pages/public/reports-page',
+    title: 'Acompanhar denúncia',
+    indexed: false,
+  },
+  {
     path: '/duvidas',
     module: 'pages/public/faq-page',
     title: 'Dúvidas frequentes',

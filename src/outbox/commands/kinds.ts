@@ -27,6 +27,7 @@ import { postRemove } from './post-remove';
 import { profileUpdate } from './profile-update';
 import { pushRelease } from './push-release';
 import { reportCreate } from './report-create';
+import { reportVisitor } from './report-visitor';
 
 export const KINDS = {
   'profile.update': profileUpdate,
@@ -49,6 +50,7 @@ export const KINDS = {
   'favourite.set': favouriteSet,
   'block.set': blockSet,
   'report.create': reportCreate,
+  'report.visitor': reportVisitor,
   'post.create': postCreate,
   'post.remove': postRemove,
   'push.release': pushRelease,

@@ -261,6 +261,13 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
       'target_id', gen_random_uuid(), 'reason', 'spam'))`,
     execute: signedIn('PT404'),
   },
+  // A visitor's report is followed by its code.
+  'report_as_visitor(uuid, jsonb)': {
+    call: `public.report_as_visitor(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'what', 'profile',
+      'target_id', gen_random_uuid(), 'reason', 'spam', 'code', 'ABCDEFGHJKLM'))`,
+    execute: everyone('PT404'),
+  },
+  'report_status(text)': { call: `public.report_status('ABCDEFGHJKLM')`, execute: everyone('allowed') },
   'pull_favourites(bigint, uuid, integer)': {
     call: 'public.pull_favourites()',
     execute: signedIn('allowed'),

@@ -166,7 +166,7 @@ test('the stage: a student’s sentence, the seal and the rare actions, without 
   // Last on the page, after how contact works.
   const order = await frame.main.evaluate((main) => {
     const text = main.textContent ?? '';
-    return text.indexOf('Como funciona o contato') < text.indexOf('Entrar para denunciar');
+    return text.indexOf('Como funciona o contato') < text.indexOf('Denunciar este perfil');
   });
   expect(order).toBe(true);
   await expectAccessible(page);

@@ -86,6 +86,48 @@ const post = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Publicações' }).getByRole('article').filter({ hasText: text });
 const posts = (page: Page) => page.getByRole('region', { name: 'Publicações' }).getByRole('article');
 
+test('a visitor reports a teacher in three taps without a connection, and follows the report by its code', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
+  await page.goto('/teachers/marina-couto');
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await openMore(page);
+  await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
+  await page.getByRole('radio', { name: 'Pediu pagamento adiantado' }).check();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await page.getByRole('button', { name: 'Enviar denúncia' }).dblclick();
+  const told = page.getByRole('region', { name: /^Denúncia salva/ });
+  await expect(told).toContainText(/[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/);
+  await shoot(page, 'report-visitor');
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await told.textContent()) ?? '')?.[0] ?? '';
+  await told.getByRole('link', { name: 'Acompanhar' }).click();
+  const own = page.getByRole('region', { name: 'Denúncias deste aparelho' });
+  await expect(own).toContainText(code);
+  await expect(own).toContainText('Salvo no aparelho');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(own).toContainText('A equipe ainda não decidiu.');
+  expect(
+    await product.sql(`select reason, reporter_id from public.reports where target_id = ${MARINA}`),
+  ).toEqual([{ reason: 'prepayment', reporter_id: null }]);
+  // A stranger's report hides nobody.
+  expect(await product.sql(`select is_active from public.teachers where id = ${MARINA}`)).toEqual([
+    { is_active: true },
+  ]);
+  await page.getByLabel('Código da denúncia').fill('ABCD');
+  await page.getByRole('button', { name: 'Ver situação' }).click();
+  await expect(page.getByText('O código tem 12 letras')).toBeVisible();
+  await page.getByLabel('Código da denúncia').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Ver situação' }).click();
+  await expect(page.getByRole('form').getByText('A equipe ainda não decidiu.')).toBeVisible();
+  await shoot(page, 'report-followed');
+});
+
 test('[D135] a post of the Mural is reported in two taps without a connection, goes once, and the team reads it', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {

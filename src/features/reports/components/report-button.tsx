@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
-import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
 import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
-import { LinkButton } from '@/ui/link-button';
+import { onDemand } from '@/ui/on-demand';
 import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
 import { LONGEST_DETAILS, type Reason, reasonsFor, WHAT, type What } from '../reasons';
 import classes from './reports.module.css';
 
+/** Loaded when a visitor reports. */
+const [VisitorReport] = onDemand(() => import('./visitor-report'));
+
 interface ReportButtonProps {
   what: What;
   /** For an evaluation or its reply the evaluation's public id. */
   targetId: string;
-  /** Visitors see the button and are led to the sign-in. False on pages with many report buttons. */
+  /** Visitors see the button and report without an account. False on pages with many report buttons. */
   forVisitors?: boolean;
   /** The part of the profile that is reported: the team sees it with the report. */
   about?: { label: string; address: string };
@@ -34,7 +35,7 @@ type Stage =
 /** Focuses a heading when it appears. Defined outside the component, so that it does not run at every keystroke. */
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** Reports with three taps: the button, a reason, which can still be changed, and sending. Details can follow. Visitors are led to the sign-in. */
+/** Reports with three taps: the button, a reason, which can still be changed, and sending. Details can follow. Visitors need no account, and get a code. */
 export function ReportButton({
   what,
   targetId,
@@ -44,7 +45,6 @@ export function ReportButton({
 }: ReportButtonProps) {
   const Heading = `h${level}` as const;
   const { identity } = useIdentity();
-  const { pathname, search } = useLocation();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
   const titleId = useId();
   const once = useOnce();
@@ -70,7 +70,7 @@ export function ReportButton({
   if (identity?.userId === targetId || (!forVisitors && identity?.state !== 'active')) return null;
   if (stage.at === 'button') {
     const label = `Denunciar ${part?.label ?? WHAT[what]}`;
-    return identity?.state === 'active' ? (
+    return (
       <Button
         variant="subtle"
         className={classes.quiet ?? ''}
@@ -78,14 +78,16 @@ export function ReportButton({
       >
         {label}
       </Button>
-    ) : (
-      <LinkButton
-        variant="subtle"
-        className={classes.quiet ?? ''}
-        to={withRedirect('/login', pathname + search)}
-      >
-        Entrar para denunciar
-      </LinkButton>
+    );
+  }
+  if (identity?.state !== 'active') {
+    return (
+      <VisitorReport
+        what={what}
+        targetId={targetId}
+        level={level}
+        onClose={() => setStage({ at: 'button' })}
+      />
     );
   }
   if (stage.at === 'reasons') {

@@ -1,0 +1,111 @@
+/** Visitors report what everybody can see, once for each command, and follow the report by their code. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { callAs, count, refusal } from '../accounts/account-steps.ts';
+import { report } from '../lessons/mark-steps.ts';
+import { decide, list } from './admin-steps.ts';
+
+let database: TestDatabase;
+let admin: string;
+let teacher: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await database.createUser({ role: 'admin', name: 'Equipe' });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  teacher = await database.createUser({ role: 'teacher', name: 'Marina Couto' });
+});
+
+const wish = (more: object = {}) => ({
+  ...{ id: randomUUID(), what: 'profile', target_id: teacher, reason: 'fake', details: null },
+  ...{ code: 'ABCDEFGHJKLM', ...more },
+});
+const tell = (content: object, command = randomUUID(), person: string | null = null) =>
+  callAs<{ report_id: string }>(database, person, 'report_as_visitor($1, $2::text::jsonb)', [
+    command,
+    JSON.stringify(content),
+  ]);
+const statusOf = (code: string) => callAs<unknown>(database, null, 'report_status($1)', [code]);
+
+it('a report arrives once, is in the queue without a reporter, and is followed by its code', async () => {
+  const [command, content] = [
+    randomUUID(),
+    wish({ code: 'AAAABBBBCCCC', details: 'As fotos são de outra pessoa.' }),
+  ];
+  const first = await tell(content, command);
+  expect(await tell(content, command)).toEqual(first);
+  expect(await count(database, 'public.reports where target_id = $1', [teacher])).toBe(1);
+  const { rows } = await list(database, admin, 'reports', { filter: { target_id: teacher } });
+  expect(rows).toMatchObject([{ reason: 'fake', details: 'As fotos são de outra pessoa.', reporter: null }]);
+  expect(await statusOf('AAAABBBBCCCC')).toMatchObject({ what: 'profile', status: 'open', decided_at: null });
+  await decide(database, admin, { what: 'profile', target_id: teacher, decision: 'keep' });
+  expect(await statusOf('AAAABBBBCCCC')).toMatchObject({ status: 'kept' });
+  expect(await statusOf('AAAABBBBCCCD')).toBeNull();
+});
+
+it('the code is stored nowhere', async () => {
+  await tell(wish({ code: 'QQQQRRRRSSSS' }));
+  const [dump] = await database.query<{ text: string }>(
+    `select (select json_agg(v)::text from app.visitor_reports v) || (select json_agg(r)::text from public.reports r)
+       || (select json_agg(c)::text from public.command_log c) as text`,
+  );
+  expect(dump?.text).not.toContain('QQQQRRRRSSSS');
+});
+
+it('only what everybody can see can be reported', async () => {
+  const student = await database.createUser({ role: 'student', name: 'Ana' });
+  await database.query('update public.teachers set is_active = false where id = $1', [teacher]);
+  for (const target_id of [student, teacher, randomUUID()]) {
+    expect(await refusal(() => tell(wish({ target_id })))).toMatchObject({ hint: 'target_unknown' });
+  }
+});
+
+it.each([
+  [{ code: 'ABCDEFGHJKL0' }, 'code'],
+  [{ code: null }, 'code'],
+  [{ reason: 'boring' }, 'reports_reason_check'],
+  [{ reporter_id: randomUUID() }, 'reporter_id'],
+  [{ details: 'x'.repeat(1001) }, 'reports_details_check'],
+])('%j is refused', async (more, detail) => {
+  expect(await refusal(() => tell(wish(more)))).toMatchObject({ hint: 'invalid_value', detail });
+});
+
+it('one address reports a limited number of times a day', async () => {
+  const from = (address: string) =>
+    database.transaction(async (tx) => {
+      await tx.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({ 'cf-connecting-ip': address, 'x-forwarded-for': address }),
+      ]);
+      await tx.exec('set local role anon');
+      await tx.query(`select public.report_as_visitor(gen_random_uuid(), $1::text::jsonb)`, [
+        JSON.stringify(
+          wish({
+            code: randomCode(),
+          }),
+        ),
+      ]);
+    });
+  for (let n = 0; n < 10; n++) await from('203.0.113.7');
+  expect(await refusal(() => from('203.0.113.7'))).toMatchObject({ hint: 'too_many' });
+  await from('203.0.113.8');
+});
+
+const randomCode = () =>
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(12)),
+    (byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32],
+  ).join('');
+
+it('two people who reported the same and leave both, leave two reports without them', async () => {
+  for (const name of ['Ana', 'Bia']) {
+    const person = await database.createUser({ role: 'student', name });
+    await report(database, person, { what: 'profile', target_id: teacher, reason: 'spam' });
+    await database.query('delete from auth.users where id = $1', [person]);
+  }
+  expect(
+    await count(database, 'public.reports where target_id = $1 and reporter_id is null', [teacher]),
+  ).toBe(2);
+});

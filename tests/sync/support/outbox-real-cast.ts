@@ -213,7 +213,8 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
     const accepted = requestsIn(wish, 'Aceito', ['lesson_request.cancel']).at(-1);
     if (!accepted) return null;
     const id = crypto.randomUUID();
-    const payload = { id, requestId: accepted.id, side, terms, weeks: 1, skipped: [] };
+    const weeks = wish.n % 3 === 0 ? 52 : 1;
+    const payload = { id, requestId: accepted.id, side, terms, weeks, skipped: [] };
     return { kind: 'lesson.propose', entity: { table: 'lessons', id }, payload, userId };
   }
   const [key, { version, fields }] = known;

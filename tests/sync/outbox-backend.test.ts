@@ -34,6 +34,9 @@ const KINDS = [
   'lesson.propose',
   'lesson.move',
   'lesson.confirm',
+  'lesson.withdraw',
+  'lesson.call_off',
+  'lesson.outcome',
   'payment_key.set',
 ];
 

@@ -158,7 +158,7 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   const numbers = (title: string) => page.getByRole('region', { name: `Números: ${title}` }).getByRole('row');
   await expect(numbers('Total por mês').last()).toContainText('até hoje');
   await page.getByText('Ver números').nth(3).click();
-  const held = numbers('Pedidos aceitos e aulas dadas no mês');
+  const held = numbers('Pedidos aceitos e aulas dadas');
   const former = await product.sql<{ row: string }>(
     `select to_char(month, 'MM/YYYY') || case when is_reconstructed then '*' else '' end || accepted || lessons_held as row
      from app.month_facts order by month desc limit 1`,

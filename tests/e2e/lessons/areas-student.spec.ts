@@ -216,7 +216,7 @@ test('[D069] progress and summary are drawn from the phone, without a connection
   await page.goto('/student/tips');
   await expect(page.getByRole('region', { name: 'Dica do dia' })).toBeVisible();
   await page.goto('/student/profile-preview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Camila Duarte' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Camila Duarte' })).toBeVisible();
   await page.goto('/comunidade/bailudos');
   await pickCity(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await expect(page).toHaveURL(/cidade=Vit/);

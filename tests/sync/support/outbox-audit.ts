@@ -21,6 +21,9 @@ const OF_LESSONS = [
   'lesson_over',
   'lesson_exists',
   'too_many_lessons',
+  'lesson_started',
+  'lesson_not_started',
+  'lesson_not_confirmed',
   'start_passed',
   'proposal_changed',
 ];

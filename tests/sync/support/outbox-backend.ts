@@ -52,7 +52,10 @@ export class RealServer implements ProgramServer {
     return this.effects.includes(commandId);
   }
 
-  /** Every second call also accepts the oldest request, from the teacher's other phone. */
+  /**
+   * Every second call also accepts the oldest request, from the teacher's other phone; every fourth brings the time of
+   * confirmed lessons.
+   */
   async change(key: string, fields: Record<string, unknown>): Promise<void> {
     const { database } = this.stage.embedded;
     this.turns += 1;
@@ -65,6 +68,15 @@ export class RealServer implements ProgramServer {
         `update public.lesson_requests set status = 'Aceito' where id = (
           select id from public.lesson_requests where student_id = $1 and status = 'Pendente'
           order by request_date limit 1)`,
+        [this.stage.student.id],
+      );
+    }
+    if (this.turns % 4 === 0) {
+      await database.query(
+        `update public.lessons l set starts_at = x.at, starts_local = x.at at time zone l.zone
+         from (select date_trunc('minute', now() - interval '1 hour') as at) x
+         where l.status = 'confirmed' and l.starts_at > now() and l.request_id in (
+           select id from public.lesson_requests where student_id = $1)`,
         [this.stage.student.id],
       );
     }

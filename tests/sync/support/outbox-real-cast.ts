@@ -209,7 +209,7 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
     price_cents: 9_000,
   };
   const known = [...wish.place.phone.replica].filter(([key]) => key.startsWith('lessons/')).at(-1);
-  if (!known) {
+  if (!known || !['proposed', 'confirmed'].includes(String(known[1].fields.status))) {
     const accepted = requestsIn(wish, 'Aceito', ['lesson_request.cancel']).at(-1);
     if (!accepted) return null;
     const id = crypto.randomUUID();

@@ -125,7 +125,7 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
             ]}
           />
           <Chart
-            title="Pedidos aceitos e aulas dadas no mês"
+            title="Pedidos aceitos e aulas dadas"
             kind="bar"
             axis="month"
             axisLabel="Mês"

@@ -35,7 +35,6 @@ const KINDS = [
   'lesson.move',
   'lesson.confirm',
   'lesson.withdraw',
-  'lesson.call_off',
   'lesson.outcome',
   'payment_key.set',
 ];

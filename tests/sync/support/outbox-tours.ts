@@ -39,6 +39,8 @@ const LESSONS_MET: Step[] = [
   ...Array.from({ length: 16 }, (): Step[] => [
     ...[write('lesson'), fault('repeated'), fault('other-person')],
     ...[write('lesson'), fault('lost'), { do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok],
+    // A refused write would hold back all later ones of its lesson.
+    ...[{ do: 'discard', n: 0 } as const, { do: 'other-phone' } as const],
   ]).flat(),
 ];
 

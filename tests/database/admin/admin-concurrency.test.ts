@@ -155,7 +155,7 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     await one.commit();
     expect(await second).toEqual([{ recorded: 0 }]);
     await two.commit();
-    expect(await count(database, 'app.month_facts')).toBe(2);
+    expect(await count(database, 'app.month_facts', [])).toBe(2);
   });
 
   it('imports two lists of the same supporters one after the other', async () => {

@@ -164,7 +164,7 @@ CREATE INDEX students_by_age ON public.user_profiles USING btree (created_at, id
 CREATE INDEX students_by_city ON public.user_profiles USING btree (city_id, app.fold(name) COLLATE "C", id) WHERE ((role = 'student'::text) AND (removed_at IS NULL));
 CREATE INDEX students_by_name ON public.user_profiles USING btree (app.fold(name) COLLATE "C", id) WHERE ((role = 'student'::text) AND (removed_at IS NULL));
 CREATE INDEX user_profiles_city ON public.user_profiles USING btree (city_id);
-CREATE INDEX user_profiles_created ON public.user_profiles USING btree (created_at) WHERE (removed_at IS NULL);
+CREATE INDEX user_profiles_created ON public.user_profiles USING btree (created_at);
 CREATE INDEX user_profiles_demo ON public.user_profiles USING btree (id) WHERE is_demo;
 CREATE UNIQUE INDEX user_profiles_email ON public.user_profiles USING btree (lower(email)) WHERE (removed_at IS NULL);
 CREATE INDEX user_profiles_reached ON public.user_profiles USING btree (role, city_id, id) WHERE ((removed_at IS NULL) AND (NOT is_demo));
@@ -603,10 +603,11 @@ create table public.teacher_listings (
   availability text[],
   videos text[],
   photos text[],
+  lessons_given integer,
   constraint teacher_listings_pkey PRIMARY KEY (id),
   constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos) = 0)))
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, lessons_given) = 0)))
 );
 CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
@@ -622,8 +623,8 @@ CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos) on public.teacher_listings to authenticated;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, lessons_given) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, lessons_given) on public.teacher_listings to authenticated;
 grant select, insert, update, delete on public.teacher_listings to service_role;
 
 create table app.listing_locks (
@@ -795,6 +796,7 @@ END),
   constraint lesson_requests_two_people CHECK ((student_id <> teacher_id))
 );
 CREATE INDEX lesson_requests_accepted ON public.lesson_requests USING btree (teacher_id) WHERE (status = 'Aceito'::text);
+CREATE INDEX lesson_requests_by_answer ON public.lesson_requests USING btree (answered_at) WHERE (answered_at IS NOT NULL);
 CREATE INDEX lesson_requests_newest ON public.lesson_requests USING btree (request_date, id);
 CREATE UNIQUE INDEX lesson_requests_one_open ON public.lesson_requests USING btree (student_id, teacher_id, dance_style_id) WHERE ((status = ANY (ARRAY['Pendente'::text, 'Aceito'::text])) AND (ended_at IS NULL));
 CREATE INDEX lesson_requests_status ON public.lesson_requests USING btree (status, request_date, id);
@@ -1838,11 +1840,13 @@ create table public.lessons (
   teacher_outcome text,
   called_off_by text,
   created_at timestamp with time zone default now() not null,
+  held_at timestamp with time zone,
   constraint lessons_pkey PRIMARY KEY (id),
   constraint lessons_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id),
   constraint lessons_agreed CHECK (((num_nulls(agreed_at, starts_local, zone, starts_at, minutes) = ANY (ARRAY[0, 5])) AND ((agreed_at IS NOT NULL) OR (num_nonnulls(place, price_cents) = 0)) AND ((agreed_at IS NOT NULL) OR (status = ANY (ARRAY['proposed'::text, 'called_off'::text]))) AND ((agreed_at IS NULL) OR (status <> 'proposed'::text)))),
   constraint lessons_called_off CHECK (((status = 'called_off'::text) OR (called_off_by IS NULL))),
   constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lessons_held CHECK (((status = 'held'::text) = (held_at IS NOT NULL))),
   constraint lessons_minutes CHECK (((minutes >= 15) AND (minutes <= 480))),
   constraint lessons_outcomes CHECK (((num_nonnulls(student_outcome, teacher_outcome) = 0) OR (status = ANY (ARRAY['confirmed'::text, 'held'::text, 'missed'::text])))),
   constraint lessons_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
@@ -1855,16 +1859,21 @@ create table public.lessons (
 );
 CREATE INDEX lessons_alone ON public.lessons USING btree (starts_at) WHERE ((status = 'confirmed'::text) AND ((student_outcome IS NULL) <> (teacher_outcome IS NULL)));
 CREATE INDEX lessons_coming ON public.lessons USING btree (starts_at) WHERE (status = 'confirmed'::text);
+CREATE INDEX lessons_held ON public.lessons USING btree (held_at) WHERE (status = 'held'::text);
+CREATE INDEX lessons_held_of_request ON public.lessons USING btree (request_id) WHERE (status = 'held'::text);
 CREATE INDEX lessons_request ON public.lessons USING btree (request_id, id);
 CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_id, series_index) WHERE (series_id IS NOT NULL);
 alter table public.lessons enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
 CREATE TRIGGER take_back_reminders AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.starts_at IS DISTINCT FROM new.starts_at) OR ((old.status <> 'called_off'::text) AND (new.status = 'called_off'::text)))) EXECUTE FUNCTION app.take_back_reminders();
 CREATE TRIGGER version_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
 CREATE TRIGGER version_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
+CREATE TRIGGER zz_listing_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
+CREATE TRIGGER zz_listing_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
 grant select, insert, update, delete on public.lessons to service_role;
 
 create table public.lesson_proposals (
@@ -1954,6 +1963,24 @@ create table app.lesson_reminders (
 );
 alter table app.lesson_reminders enable row level security;
 
+create table app.month_facts (
+  month date not null,
+  students integer not null,
+  teachers integer not null,
+  accepted integer not null,
+  lessons_held integer not null,
+  supporters integer not null,
+  supporters_monthly numeric(12,2) not null,
+  sponsors integer not null,
+  sponsors_monthly numeric(12,2) not null,
+  is_reconstructed boolean not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint month_facts_pkey PRIMARY KEY (month),
+  constraint month_facts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+alter table app.month_facts enable row level security;
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE OR TRUNCATE ON app.month_facts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_rewriting();
+
 create table app.visitor_reports (
   report_id uuid not null,
   follow_hash text not null,
@@ -2001,7 +2028,11 @@ create view app.teacher_source_core as
     false AS _deleted,
     t.is_active,
     t.is_paused,
-    (t.is_active AND (NOT t.is_paused)) AS is_live
+    (t.is_active AND (NOT t.is_paused)) AS is_live,
+    ( SELECT app.public_lessons_given(count(*), count(DISTINCT r.student_id)) AS public_lessons_given
+           FROM (public.lesson_requests r
+             JOIN public.lessons l ON (((l.request_id = r.id) AND (l.status = 'held'::text))))
+          WHERE (r.teacher_id = t.id)) AS lessons_given
    FROM ((((public.teachers t
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      CROSS JOIN LATERAL ( SELECT app.fold(p.name) AS folded_name) f)
@@ -2276,6 +2307,47 @@ create view app.directory_source as
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
 
+create view app.own_lessons as
+ SELECT v.id,
+    v.person_id,
+    l.request_id,
+        CASE v.person_id
+            WHEN r.student_id THEN 'student'::text
+            WHEN r.teacher_id THEN 'teacher'::text
+            ELSE NULL::text
+        END AS side,
+    l.series_id,
+    l.series_index,
+    l.status,
+        CASE
+            WHEN (l.agreed_at IS NOT NULL) THEN app.shown_terms(l.starts_local, l.zone, l.starts_at, l.minutes, l.place, l.price_cents, app.is_running(r.*))
+            ELSE NULL::jsonb
+        END AS agreed,
+    app.shown_proposal(s.*, app.is_running(r.*)) AS student_proposal,
+    app.shown_proposal(t.*, app.is_running(r.*)) AS teacher_proposal,
+    l.proposed_last,
+    l.student_outcome,
+    l.teacher_outcome,
+    l.called_off_by,
+    l.created_at,
+    v._xid,
+    v._deleted
+   FROM ((((public.lesson_versions v
+     LEFT JOIN public.lessons l ON (((l.id = v.id) AND (NOT v._deleted))))
+     LEFT JOIN public.lesson_requests r ON ((r.id = l.request_id)))
+     LEFT JOIN public.lesson_proposals s ON (((s.lesson_id = l.id) AND (s.side = 'student'::text))))
+     LEFT JOIN public.lesson_proposals t ON (((t.lesson_id = l.id) AND (t.side = 'teacher'::text))));
+
+create view app.own_payment_keys as
+ SELECT v.id,
+    v.person_id,
+    k.pix_key,
+    k.pix_name,
+    v._xid,
+    (v._deleted OR (k.id IS NULL)) AS _deleted
+   FROM (public.payment_key_versions v
+     LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
+
 create view app.teacher_source as
  SELECT c.id,
     c.name,
@@ -2305,6 +2377,7 @@ create view app.teacher_source as
     c.is_active,
     c.is_paused,
     c.is_live,
+    c.lessons_given,
         CASE
             WHEN ((t.story IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.story
             ELSE NULL::text
@@ -2356,47 +2429,6 @@ create view app.own_profiles as
     t.photos
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
-
-create view app.own_lessons as
- SELECT v.id,
-    v.person_id,
-    l.request_id,
-        CASE v.person_id
-            WHEN r.student_id THEN 'student'::text
-            WHEN r.teacher_id THEN 'teacher'::text
-            ELSE NULL::text
-        END AS side,
-    l.series_id,
-    l.series_index,
-    l.status,
-        CASE
-            WHEN (l.agreed_at IS NOT NULL) THEN app.shown_terms(l.starts_local, l.zone, l.starts_at, l.minutes, l.place, l.price_cents, app.is_running(r.*))
-            ELSE NULL::jsonb
-        END AS agreed,
-    app.shown_proposal(s.*, app.is_running(r.*)) AS student_proposal,
-    app.shown_proposal(t.*, app.is_running(r.*)) AS teacher_proposal,
-    l.proposed_last,
-    l.student_outcome,
-    l.teacher_outcome,
-    l.called_off_by,
-    l.created_at,
-    v._xid,
-    v._deleted
-   FROM ((((public.lesson_versions v
-     LEFT JOIN public.lessons l ON (((l.id = v.id) AND (NOT v._deleted))))
-     LEFT JOIN public.lesson_requests r ON ((r.id = l.request_id)))
-     LEFT JOIN public.lesson_proposals s ON (((s.lesson_id = l.id) AND (s.side = 'student'::text))))
-     LEFT JOIN public.lesson_proposals t ON (((t.lesson_id = l.id) AND (t.side = 'teacher'::text))));
-
-create view app.own_payment_keys as
- SELECT v.id,
-    v.person_id,
-    k.pix_key,
-    k.pix_name,
-    v._xid,
-    (v._deleted OR (k.id IS NULL)) AS _deleted
-   FROM (public.payment_key_versions v
-     LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
 
 -- Functions
 
@@ -3874,11 +3906,11 @@ AS $function$
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, _deleted = true
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, lessons_given)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.lessons_given from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, lessons_given = excluded.lessons_given, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.lessons_given, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.lessons_given, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, lessons_given = null, _deleted = true
         where l.id = any (ids) and not l._deleted
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
     end
@@ -9295,6 +9327,7 @@ begin
   end if;
   return jsonb_build_object(
     'teacher', listed,
+    'totals', app.teacher_totals(teacher_id),
     'page', (select to_jsonb(s) - array['is_active', 'is_paused', 'is_live']
       from app.teacher_source s where s.id = admin_teacher.teacher_id),
     'reviews', coalesce((
@@ -9724,6 +9757,8 @@ AS $function$
       select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id)),
     'created_at', p.created_at, 'is_public', coalesce(s.is_public, false), 'slug', s.slug,
     'accepted', coalesce(n.accepted, 0), 'asked', coalesce(n.asked, 0),
+    'held', (select count(*) from public.lesson_requests r
+      join public.lessons l on l.request_id = r.id and l.status = 'held' where r.student_id = p.id),
     'supports', (select t.tier from public.supporter_tiers t where t.user_id = p.id and t.is_active
       order by t.amount desc limit 1))
   from public.user_profiles p
@@ -10152,13 +10187,14 @@ CREATE OR REPLACE FUNCTION app.weekly_figures(since timestamp with time zone, un
 AS $function$
   with happened as (
     select app.week_of(p.created_at) as week, p.role || 's' as what from public.user_profiles p
-      where p.created_at >= since and p.created_at < until and p.removed_at is null and p.role in ('student', 'teacher')
+      where p.created_at >= since and p.created_at < until and p.role in ('student', 'teacher')
     union all
     select app.week_of(t.approved_at), 'approved' from public.teachers t
       where t.approved_at >= since and t.approved_at < until
     union all
     select app.week_of(r.request_date), x.what from public.lesson_requests r
-      cross join lateral (values ('requests'), (case when r.status = 'Aceito' then 'accepted' end)) x (what)
+      cross join lateral (values ('requests'),
+        (case when r.answered_at is not null and r.status <> 'Recusado' then 'accepted' end)) x (what)
       where r.request_date >= since and r.request_date < until
     union all
     select app.week_of(l.created_at), x.what from public.student_leads l
@@ -10167,7 +10203,7 @@ AS $function$
       where l.created_at >= since and l.created_at < until
     union all
     select app.week_of(e.created_at), 'evaluations' from public.lesson_evaluations e
-      where e.created_at >= since and e.created_at < until and not e._deleted
+      where e.created_at >= since and e.created_at < until
     union all
     select app.week_of(p.created_at), 'posts' from public.posts p where p.created_at >= since and p.created_at < until
   ), counted as (
@@ -10284,24 +10320,21 @@ declare
   this_month constant date := date_trunc('month', now() at time zone 'America/Sao_Paulo')::date;
 begin
   return jsonb_build_object('now', app.programme_figures(), 'months', (
-    select jsonb_agg(jsonb_build_object('month', m.first::date,
-      'supporters', s.supporters, 'supporters_monthly', s.supporters_monthly,
-      'sponsors', s.sponsors, 'sponsors_monthly', s.sponsors_monthly) order by m.first)
-    from generate_series(this_month - make_interval(months => least(greatest(coalesce(months, 12), 1), 60) - 1),
-      this_month::timestamp, interval '1 month') m (first)
-    cross join lateral (
-      select least(app.day_starts((m.first + interval '1 month')::date), clock_timestamp()) as at
-    ) e
-    cross join lateral (
-      select count(*) filter (where h.source = 'supporter') as supporters,
-        coalesce(sum(h.monthly) filter (where h.source = 'supporter'), 0) as supporters_monthly,
-        count(*) filter (where h.source = 'sponsor') as sponsors,
-        coalesce(sum(h.monthly) filter (where h.source = 'sponsor'), 0) as sponsors_monthly
-      from (
-        select distinct on (l.source, l.record_id) l.source, l.monthly, l.is_active from app.support_history l
-        where l.at <= e.at order by l.source, l.record_id, l.at desc
-      ) h where h.is_active
-    ) s
+    select jsonb_agg(coalesce(to_jsonb(r) - array['is_reconstructed', 'recorded_at'], x.facts)
+      || jsonb_build_object('month', m.first, 'state', case
+        when m.first = this_month then 'running' when r.month is null then 'open'
+        when r.is_reconstructed then 'reconstructed' else 'recorded' end) order by m.first)
+    from (
+      select x::date as first from generate_series(
+        this_month - make_interval(months => least(greatest(coalesce(months, 12), 1), 60) - 1),
+        this_month::timestamp, interval '1 month') x
+    ) m
+    left join app.month_facts r on r.month = m.first and m.first < this_month
+    left join lateral (
+      select to_jsonb(f) as facts from app.facts_of_month(m.first, case when m.first = this_month
+        then clock_timestamp() + interval '1 microsecond' else app.day_starts((m.first + interval '1 month')::date) end) f
+      where r.month is null
+    ) x on true
   ));
 end
 $function$;
@@ -12862,6 +12895,139 @@ AS $function$
   ) l
   where p.id = person and p.role = 'student' and p.removed_at is null
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.held_at := case when new.status = 'held' then coalesce(new.held_at, now()) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.public_lessons_given(held bigint, people bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when held > 10 and people >= 3 then (held - 1) / s.step * s.step end::integer
+  from (select case when held <= 50 then 5 when held <= 100 then 10 when held <= 500 then 50 else 100 end) s (step)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recompute_listings_of_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(
+    select distinct r.teacher_id from new_rows n join public.lesson_requests r on r.id = n.request_id
+    where n.status = 'held' order by r.teacher_id
+  );
+begin
+  if cardinality(ids) > 0 then
+    perform app.recompute_listings(ids);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.teacher_totals(teacher uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'students', (select count(distinct r.student_id) from public.lesson_requests r
+      where r.teacher_id = teacher and r.status = 'Aceito'),
+    'lessons_held', (select count(*) from public.lesson_requests r
+      join public.lessons l on l.request_id = r.id and l.status = 'held' where r.teacher_id = teacher))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'recorded months do not change' using errcode = 'restrict_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.facts_of_month(first date, until timestamp with time zone, OUT students bigint, OUT teachers bigint, OUT accepted bigint, OUT lessons_held bigint, OUT supporters bigint, OUT supporters_monthly numeric, OUT sponsors bigint, OUT sponsors_monthly numeric)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.students, p.teachers,
+    -- A request that was accepted keeps the moment of its answer when it is cancelled later.
+    (select count(*) from public.lesson_requests r
+      where r.answered_at >= app.day_starts(first) and r.answered_at < until and r.status <> 'Recusado'),
+    (select count(*) from public.lessons l
+      where l.status = 'held' and l.held_at >= app.day_starts(first) and l.held_at < until),
+    s.supporters, s.supporters_monthly, s.sponsors, s.sponsors_monthly
+  from (
+    select count(*) filter (where u.role = 'student') as students, count(*) filter (where u.role = 'teacher') as teachers
+    from public.user_profiles u where u.created_at < until and (u.removed_at is null or u.removed_at >= until)
+  ) p
+  cross join (
+    select count(*) filter (where h.source = 'supporter') as supporters,
+      coalesce(sum(h.monthly) filter (where h.source = 'supporter'), 0) as supporters_monthly,
+      count(*) filter (where h.source = 'sponsor') as sponsors,
+      coalesce(sum(h.monthly) filter (where h.source = 'sponsor'), 0) as sponsors_monthly
+    from (
+      select distinct on (c.source, c.record_id) c.source, c.monthly, c.is_active from app.support_history c
+      where c.at < until order by c.source, c.record_id, c.at desc
+    ) h where h.is_active
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_months(at timestamp with time zone, is_late boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last constant date :=
+    (date_trunc('month', (at - interval '10 minutes') at time zone 'America/Sao_Paulo') - interval '1 month')::date;
+  first date := (select max(f.month) + interval '1 month' from app.month_facts f)::date;
+  recorded integer;
+begin
+  if first is null then
+    select date_trunc('month', min(x.at) at time zone 'America/Sao_Paulo')::date into first
+      from (select min(u.created_at) as at from public.user_profiles u
+        union all select min(h.at) from app.support_history h) x;
+  end if;
+  insert into app.month_facts (month, students, teachers, accepted, lessons_held, supporters, supporters_monthly, sponsors,
+      sponsors_monthly, is_reconstructed, recorded_at)
+    select m.first, f.students, f.teachers, f.accepted, f.lessons_held, f.supporters, f.supporters_monthly, f.sponsors,
+      f.sponsors_monthly, is_late or at >= e.until + interval '2 days', at
+    from (select x::date as first from generate_series(first::timestamp, last::timestamp, interval '1 month') x) m
+    cross join lateral (select app.day_starts((m.first + interval '1 month')::date) as until) e
+    cross join lateral app.facts_of_month(m.first, e.until) f
+    order by m.first
+    on conflict (month) do nothing;
+  get diagnostics recorded = row_count;
+  return recorded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_months(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.record_months(at, false)
+$function$;
+grant execute on function public.record_months(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
  RETURNS boolean

@@ -48,6 +48,8 @@ export interface TeacherRow extends FieldColumns<ListedField> {
   two_stars: number;
   one_star: number;
   approved_at: string | null;
+  /** A round number below the lessons held; null for few. Rows of earlier releases lack it. */
+  lessons_given?: number | null;
 }
 
 export const isTeacher = checks<TeacherRow>(

@@ -1,6 +1,6 @@
 /**
- * Timers for public.tidy_up, tend_lessons, send_bulk_notifications, remove-files and send-push, which crons run on
- * hosted Supabase.
+ * Timers for public.tidy_up, tend_lessons, record_months, send_bulk_notifications, remove-files and send-push, which
+ * crons run on hosted Supabase.
  */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
@@ -9,6 +9,8 @@ const FIRST = 30_000;
 const EVERY = 15 * 60_000;
 /** Milliseconds between looks for lessons to remind of. */
 const LESSONS_EVERY = 60_000;
+/** Milliseconds between looks for months that have ended. */
+const MONTHS_EVERY = 60 * 60_000;
 /** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
 /** Milliseconds between removals of files that no profile shows any more. */
@@ -68,8 +70,16 @@ export function startTimedWork(
     },
     { what: 'Reminding of lessons', first: FIRST, every: LESSONS_EVERY },
   );
+  const stopRecording = repeat(
+    async () => {
+      if (await knows(database, 'public.record_months(timestamptz)')) {
+        await database.query('select public.record_months()');
+      }
+    },
+    { what: 'Recording months', first: FIRST, every: MONTHS_EVERY },
+  );
   const stopOthers = async () => {
-    await Promise.all([stopTidying(), stopTelling(), stopRemoving(), stopReminding()]);
+    await Promise.all([stopTidying(), stopTelling(), stopRemoving(), stopReminding(), stopRecording()]);
   };
   if (!pushes) return stopOthers;
   const stopDraining = repeat(

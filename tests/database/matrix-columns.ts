@@ -30,7 +30,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name active _deleted',
   },
   teacher_listings: {
-    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos',
+    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos lessons_given',
     readers: 'everybody',
   },
   content_items: {
@@ -179,7 +179,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lessons: {
-    all: 'id request_id series_id series_index status agreed_at starts_local zone starts_at minutes place price_cents proposed_last student_outcome teacher_outcome called_off_by created_at',
+    all: 'id request_id series_id series_index status agreed_at starts_local zone starts_at minutes place price_cents proposed_last student_outcome teacher_outcome called_off_by created_at held_at',
     readers: 'nobody',
   },
   lesson_proposals: {

@@ -29,6 +29,7 @@ export const HOSTED = [
   'lessons-removal',
   'living-accounts',
   'matrix',
+  'month-facts',
   'personal-data',
   'pull',
   'push-deliveries',

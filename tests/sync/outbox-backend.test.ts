@@ -34,6 +34,8 @@ const KINDS = [
   'lesson.propose',
   'lesson.move',
   'lesson.confirm',
+  'lesson.withdraw',
+  'lesson.outcome',
   'payment_key.set',
 ];
 

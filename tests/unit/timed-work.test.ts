@@ -72,6 +72,18 @@ it('looks every minute for lessons to remind of', async () => {
   expect(work).toHaveLength(2);
 });
 
+it('looks every hour for months to record, also after a failure', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  [known, fails] = [['record_months'], true];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('Recording months failed'));
+  fails = false;
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(work).toEqual(['select public.record_months()', 'select public.record_months()']);
+  await stop();
+});
+
 it('leaves a database without the procedure alone', async () => {
   known = [];
   const stop = startTimedWork(database);

@@ -200,6 +200,7 @@ function fromCard(card: TeacherCard): Teacher {
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,
+    lessonsGiven: null,
     stars: [0, 0, 0, 0, 0],
   };
 }

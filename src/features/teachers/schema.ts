@@ -32,6 +32,8 @@ export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio
   whatsapp: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
+  /** More lessons than this were held; null for few. */
+  lessonsGiven: number | null;
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }

@@ -133,6 +133,7 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     isFeatured: row.is_featured,
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
+    lessonsGiven: row.lessons_given ?? null,
     stars: [
       row.five_stars ?? 0,
       row.four_stars ?? 0,

@@ -64,7 +64,7 @@ function Statistics() {
       label="Suas estatísticas"
       figures={[
         { label: 'Pedidos de aula', value: String(progress.asked) },
-        { label: 'Aulas combinadas', value: String(progress.agreed) },
+        { label: progress.held === 1 ? 'Aula feita' : 'Aulas feitas', value: String(progress.held) },
         { label: 'Avaliações que você deu', value: String(given) },
         {
           label: received

@@ -1,7 +1,8 @@
-/** A student's progress from the phone's own rows: requests, written and received evaluations. */
+/** A student's progress from the phone's own rows: requests, lessons, written and received evaluations. */
 import { useMemo } from 'react';
 import { useWrittenEvaluations } from '@/features/evaluations/queries';
 import { type OwnReceivedQuery, useOwnReceived } from '@/features/evaluations/use-own-received';
+import { useLessons } from '@/features/lessons/lesson-queries';
 import { wasRefused } from '@/features/lessons/overlay';
 import { useAllRequests } from '@/features/lessons/queries';
 import { type Progress, progressOf, type StarCounts, starCounts } from '@/features/progress/progress';
@@ -18,6 +19,7 @@ export interface ProgressQuery {
 
 export function useProgress(): ProgressQuery {
   const requests = useAllRequests();
+  const lessons = useLessons();
   const written = useWrittenEvaluations();
   const received = useOwnReceived();
   const now = useNow();
@@ -25,12 +27,13 @@ export function useProgress(): ProgressQuery {
     () =>
       progressOf(
         requests.data.filter((one) => !wasRefused(one)),
+        lessons.data,
         written.data,
         now,
       ),
-    [requests.data, written.data, now],
+    [requests.data, lessons.data, written.data, now],
   );
-  const states = [requests.status, written.status];
+  const states = [requests.status, lessons.status, written.status];
   return {
     status: states.includes('failed')
       ? 'failed'

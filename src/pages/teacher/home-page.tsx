@@ -15,6 +15,7 @@ import { later } from '@/ui/later';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
+import { OwnNumbers } from './own-numbers';
 
 const OwnLinkPicture = later(() => import('./own-link-picture'));
 
@@ -48,6 +49,7 @@ export default function TeacherHomePage() {
         }
       />
       <OwnLinkPicture />
+      <OwnNumbers />
       <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />}>
         <OwnReceived {...received} empty={null} />
       </OwnStatistics>

@@ -5,11 +5,12 @@ import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';
 
 type Names = readonly { id: string; name: string }[];
-type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'stars' | 'isHighlighted'>;
+type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'lessonsGiven' | 'stars' | 'isHighlighted'>;
 
 const UNRATED: Rated = {
   ratingAverage: null,
   ratingCount: 0,
+  lessonsGiven: null,
   stars: [0, 0, 0, 0, 0],
   isHighlighted: false,
 };
@@ -23,7 +24,7 @@ export function ownTeacher(
 ): Teacher | null {
   const { id, name, imageUrl, whatsapp, teacher } = profile;
   if (!teacher) return null;
-  const { ratingAverage, ratingCount, stars, isHighlighted } = listing ?? UNRATED;
+  const { ratingAverage, ratingCount, lessonsGiven, stars, isHighlighted } = listing ?? UNRATED;
   return {
     ...shownFields(profile, teacher),
     id,
@@ -39,6 +40,7 @@ export function ownTeacher(
     approvedAt: teacher.approvedAt,
     ratingAverage,
     ratingCount,
+    lessonsGiven,
     stars,
     isHighlighted,
   };

@@ -142,6 +142,22 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect(standing).toEqual([{ accepted: 2, asked: 2 }]);
   });
 
+  it('records a month once when two processes come at the same moment', async () => {
+    await database.query(`update public.user_profiles set created_at = '2026-08-10' where id = $1`, [
+      admins[0],
+    ]);
+    const recording = `select public.record_months('2026-10-01 03:20Z') as recorded`;
+    await one.begin();
+    expect(await one.run(recording)).toEqual([{ recorded: 2 }]);
+    await two.begin();
+    const second = two.run(recording);
+    await isWaiting(two);
+    await one.commit();
+    expect(await second).toEqual([{ recorded: 0 }]);
+    await two.commit();
+    expect(await count(database, 'app.month_facts', [])).toBe(2);
+  });
+
   it('imports two lists of the same supporters one after the other', async () => {
     const rows = ['a', 'b'].map((name) => ({ email: `${name}.${couple.student}@example.com`, amount: 10 }));
     const importing = (list: unknown) => `import_supporters('${randomUUID()}', ${text(list)})`;

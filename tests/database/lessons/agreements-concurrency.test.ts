@@ -19,6 +19,8 @@ import {
   move,
   propose,
   shared,
+  startAgo,
+  tell,
   termsIn,
   ZONE,
 } from './agreement-steps.ts';
@@ -144,6 +146,34 @@ describePostgres('lessons side by side on PostgreSQL', () => {
     expect(await second).toEqual([first]);
     await two.commit();
     expect(await lessonsOf(database, teacher)).toHaveLength(52);
+  });
+
+  it('lessons of two students that end at the same moment are both counted on the public page', async () => {
+    const students = [
+      student,
+      ...(await Promise.all([1, 2].map(() => database.createUser({ role: 'student' })))),
+    ];
+    const requests = [request];
+    for (const other of students.slice(1)) {
+      requests.push(await agree(database, { ...couple, student: other }));
+    }
+    // Fourteen so far: only the two to come make the sixteen of the next number.
+    await sql.unsafe(
+      `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes)
+       select gen_random_uuid(), '${requests[2]}', 'held', now(), now(), '${ZONE}', now(), 60 from generate_series(1, 14)`,
+    );
+    const ending = async (place: 0 | 1): Promise<[string, string]> => {
+      const person = students[place] ?? '';
+      const id = await agreed(database, { student: person, teacher }, requests[place] ?? '');
+      await startAgo(database, id, '2 hours');
+      await tell(database, teacher, id, 'held');
+      return [person, calling('tell_lesson_outcome', { id, outcome: 'held' })];
+    };
+    await meeting(await ending(0), await ending(1));
+    const shown = await sql.unsafe(
+      `select lessons_given from public.teacher_listings where id = '${teacher}'`,
+    );
+    expect([...shown]).toEqual([{ lessons_given: 15 }]);
   });
 
   it('a reminder comes once though two processes send', async () => {

@@ -422,6 +422,14 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     ).toBe(0);
   });
 
+  /** How often each person was told of a published evaluation. */
+  const releases = (...people: string[]) =>
+    Promise.all(
+      people.map((person) =>
+        count(database, `public.notifications where kind = 'evaluation.received' and user_id = $1`, [person]),
+      ),
+    );
+
   it('two sides that evaluate each other at once leave both published, at the latest in the night', async () => {
     const insert = (from: string, to: string, request: string) =>
       `insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating)
@@ -432,6 +440,8 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
       [{ total: 1 }],
       [{ total: 1 }],
     ]);
+    await database.query('select app.release_evaluations()');
+    expect(await releases(teacher, student)).toEqual([1, 1]);
     const second = await createCouple(database);
     const direct = await agree(database, second);
     await one.beginAs(second.student);
@@ -440,11 +450,13 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     await two.run(insert(second.teacher, second.student, direct));
     await one.commit();
     await two.commit();
-    await database.query('select app.release_evaluations()');
+    // Neither has seen the other's: the night releases both, two processes at once, once.
+    await Promise.all([1, 2].map(() => sql.unsafe('select app.release_evaluations()')));
     expect([await recounted(second.teacher), await recounted(second.student)]).toMatchObject([
       [{ total: 1 }],
       [{ total: 1 }],
     ]);
+    expect(await releases(second.teacher, second.student)).toEqual([1, 1]);
   });
 
   it('many pairs that evaluate each other at once never deadlock', async () => {

@@ -152,6 +152,7 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
     call: `public.settle_stale_files('{}')`,
     execute: everyone('denied'),
   },
+  'record_months(timestamp with time zone)': { call: 'public.record_months()', execute: everyone('denied') },
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',
     execute: everyone('denied'),

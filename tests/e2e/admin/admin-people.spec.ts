@@ -98,6 +98,7 @@ test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and l
   );
   const first = admin.card(/./).first();
   await expect(first).toContainText(`Pedidos aceitos${expected[0]?.accepted}`);
+  await expect(first).toContainText(/Aulas feitas\d/);
   await page.getByRole('navigation', { name: 'Alunos' }).getByRole('link', { name: 'Lista' }).click();
   await expect(page).toHaveURL('/admin/students/list');
   await page.getByLabel('Nome ou e-mail').fill('CAMILA');

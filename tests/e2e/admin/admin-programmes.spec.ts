@@ -1,4 +1,5 @@
 import { AdminPages } from '../pages/admin-pages';
+import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 240_000 });
@@ -118,6 +119,14 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   product,
 }) => {
   const admin = new AdminPages(page);
+  // The demo people are of this month; the month before is recorded with one of them.
+  await product.sql(
+    `insert into app.month_facts (month, students, teachers, accepted, lessons_held, supporters, supporters_monthly,
+       sponsors, sponsors_monthly, is_reconstructed)
+     select (date_trunc('month', now() at time zone 'America/Sao_Paulo') - interval '1 month')::date,
+       321, 45, 67, 89, 2, 20, 1, 100, true
+     on conflict do nothing`,
+  );
   await admin.enter('/admin/investors');
   const figure = async (query: string) => String((await product.sql<{ n: number }>(query))[0]?.n);
   const tile = (label: string) =>
@@ -146,7 +155,17 @@ test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the da
   );
   await page.getByText('Ver números').first().click();
   await expect(page.getByRole('region', { name: 'Números: Total por mês' }).getByRole('row')).toHaveCount(13);
+  const numbers = (title: string) => page.getByRole('region', { name: `Números: ${title}` }).getByRole('row');
+  await expect(numbers('Total por mês').last()).toContainText('até hoje');
+  await page.getByText('Ver números').nth(3).click();
+  const held = numbers('Pedidos aceitos e aulas dadas');
+  const former = await product.sql<{ row: string }>(
+    `select to_char(month, 'MM/YYYY') || case when is_reconstructed then '*' else '' end || accepted || lessons_held as row
+     from app.month_facts order by month desc limit 1`,
+  );
+  await expect(held.nth(-2)).toHaveText(former[0]?.row ?? '');
   await admin.expectSound();
+  await shoot(page, 'admin-investors');
 
   await page.getByRole('button', { name: 'Novo patrocinador' }).click();
   await admin.dialog.getByLabel('Marca').fill('Palco Novo');

@@ -166,16 +166,29 @@ test('[D069] progress and summary are drawn from the phone, without a connection
   tag: ['@full', '@worker'],
 }, async ({ page, product, context, errors }) => {
   const own = new OwnPages(page);
-  const [counts] = await product.sql<{ asked: number; agreed: number }>(
-    `select count(*)::int as asked, (count(*) filter (where status = 'Aceito'))::int as agreed
-     from public.lesson_requests where student_id = ${idOf('student')}`,
+  // A year of weekly lessons under one request, and two of this week that do not count yet.
+  await product.sql(
+    `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes,
+       student_outcome, teacher_outcome)
+     select gen_random_uuid(), r.id, case when n < 2 then 'confirmed' else 'held' end, now(), x.at at time zone 'America/Sao_Paulo',
+       'America/Sao_Paulo', x.at, 60, case when n <> 0 then 'held' end, case when n > 1 then 'held' end
+     from (select id from public.lesson_requests where student_id = ${idOf('student')} and status = 'Aceito' order by id limit 1) r,
+       generate_series(0, 53) n,
+       lateral (select date_trunc('minute', now() - interval '1 hour' - make_interval(weeks => greatest(n - 1, 0))) as at) x`,
+  );
+  const [counts] = await product.sql<{ asked: number }>(
+    `select count(*)::int as asked from public.lesson_requests where student_id = ${idOf('student')}`,
   );
   await own.enter('student');
   const figure = (group: string, label: string | RegExp) =>
     page.getByLabel(group).locator('div').filter({ hasText: label }).locator('dd');
   const expectProgress = async () => {
     await page.goto('/student/progresso');
-    await expect(figure('Seus números', 'Aulas combinadas')).toHaveText(String(counts?.agreed));
+    await expect(figure('Seus números', 'Aulas feitas · 52 h')).toHaveText('52');
+    await expect(page.getByRole('region', { name: 'Ainda não contadas' }).getByRole('listitem')).toHaveText([
+      'Falta você contar como foi 1 aula.',
+      'Falta o professor contar como foi 1 aula.',
+    ]);
     await expect(page.getByRole('list', { name: 'Avaliações recebidas' })).toContainText(
       'Camila chega no horário e pratica em casa.',
     );
@@ -183,6 +196,7 @@ test('[D069] progress and summary are drawn from the phone, without a connection
     await expectAccessible(page);
     await page.goto('/student/profile');
     await expect(figure('Suas estatísticas', 'Pedidos de aula')).toHaveText(String(counts?.asked));
+    await expect(figure('Suas estatísticas', 'Aulas feitas')).toHaveText('52');
     await expect(figure('Suas estatísticas', /^Avaliações recebidas/)).toHaveText('1');
     await expect(page.getByRole('region', { name: 'Seus dados' })).toContainText('aluno@danceflix.test');
   };
@@ -202,7 +216,7 @@ test('[D069] progress and summary are drawn from the phone, without a connection
   await page.goto('/student/tips');
   await expect(page.getByRole('region', { name: 'Dica do dia' })).toBeVisible();
   await page.goto('/student/profile-preview');
-  await expect(page.getByRole('heading', { level: 1, name: 'Camila Duarte' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Camila Duarte' })).toBeVisible();
   await page.goto('/comunidade/bailudos');
   await pickCity(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await expect(page).toHaveURL(/cidade=Vit/);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expectAccessible, workerControls } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -72,4 +73,56 @@ test('[A005, B012] a teacher edits the profile, views it, and downloads the kit'
   await page.goto('/teacher/home');
   await page.getByRole('link', { name: 'Voltar a aparecer' }).click();
   await expect(own.profile).toBeVisible();
+});
+
+test('lessons held are told exactly to the teacher, and as a round number to everybody, offline too', async ({
+  page,
+  product,
+  context,
+  frame,
+}) => {
+  const own = new OwnPages(page);
+  // Twenty-three lessons with each of three students, and one that the student has not told of.
+  await product.sql(
+    `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
+     select gen_random_uuid(), p.id, ${idOf('teacher')}, (select id from public.dance_styles where name = 'Zouk')
+     from (select id from public.user_profiles where role = 'student' and removed_at is null order by id limit 3) p
+     on conflict do nothing`,
+  );
+  await product.sql(
+    `update public.lesson_requests set status = 'Aceito' where teacher_id = ${idOf('teacher')} and status = 'Pendente'`,
+  );
+  await product.sql(
+    `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes, teacher_outcome, student_outcome)
+     select gen_random_uuid(), r.id, case when n = 0 then 'confirmed' else 'held' end, now(), x.at at time zone 'America/Sao_Paulo',
+       'America/Sao_Paulo', x.at, 60, 'held', case when n > 0 then 'held' end
+     from (select r.id, row_number() over (order by r.id) as place from public.lesson_requests r
+         where r.teacher_id = ${idOf('teacher')} and r.status = 'Aceito'
+           and r.dance_style_id = (select id from public.dance_styles where name = 'Zouk')) r,
+       generate_series(0, 23) n,
+       lateral (select date_trunc('minute', now() - interval '1 day' - make_interval(days => 7 * n)) as at) x
+     where r.place <= 3 and (n > 0 or r.place = 1)`,
+  );
+  await own.enter('teacher');
+  const figure = (label: string) =>
+    page.getByLabel('Seus números').locator('div').filter({ hasText: label }).locator('dd');
+  const expectNumbers = async () => {
+    await expect(figure('Aulas dadas')).toHaveText('69');
+    await expect(page.getByRole('region', { name: 'Ainda não contadas' })).toContainText(
+      'Falta o aluno contar como foi 1 aula.',
+    );
+    await expectAccessible(page);
+    await frame.expectNoSidewaysScroll();
+  };
+  await expectNumbers();
+  await shoot(page, 'teacher-numbers');
+  await page.goto('/teachers/marina-couto');
+  await expect(page.getByText('Mais de 60 aulas dadas pelo Danceflix')).toBeVisible();
+  await expectAccessible(page);
+  await workerControls(page);
+  await context.setOffline(true);
+  await page.goto('/teacher/home');
+  await expectNumbers();
+  await page.goto('/teachers/marina-couto');
+  await expect(page.getByText('Mais de 60 aulas dadas pelo Danceflix')).toBeVisible();
 });

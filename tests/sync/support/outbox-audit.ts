@@ -20,6 +20,10 @@ const OF_LESSONS = [
   'lesson_unknown',
   'lesson_over',
   'lesson_exists',
+  'too_many_lessons',
+  'lesson_started',
+  'lesson_not_started',
+  'lesson_not_confirmed',
   'start_passed',
   'proposal_changed',
 ];
@@ -89,8 +93,9 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'evaluation.save' then (select count(*) from public.lesson_evaluations e
       where e.id = (c.result ->> 'evaluation_id')::uuid and e.evaluator_id = c.user_id)
     -- Each made one notice: as many of a kind as commands of that kind.
-    when 'lesson.propose' then (select count(*) from public.lessons l
-      where l.id = (c.result -> 'lesson_ids' ->> 0)::uuid)
+    when 'lesson.propose' then (select (count(*) = jsonb_array_length(c.result -> 'lesson_ids'))::int from public.lessons l
+      where coalesce(l.series_id, l.id) = (
+        select coalesce(f.series_id, f.id) from public.lessons f where f.id = (c.result -> 'lesson_ids' ->> 0)::uuid))
     when 'lesson.outcome' then (select count(*) from public.lessons l
       where l.id = (c.result -> 'lesson_ids' ->> 0)::uuid and num_nonnulls(l.student_outcome, l.teacher_outcome) > 0)
     when 'lesson.move' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.move'))::int

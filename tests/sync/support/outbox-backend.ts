@@ -26,6 +26,7 @@ export class RealServer implements ProgramServer {
   private authors = new Map<string, string | null>();
   private readonly handles = new Map<string, { userId: string; expiresAt: number }>();
   private turns = 0;
+  private changes = 0;
 
   constructor(
     private readonly stage: Stage,
@@ -52,7 +53,10 @@ export class RealServer implements ProgramServer {
     return this.effects.includes(commandId);
   }
 
-  /** Every second call also accepts the oldest request, from the teacher's other phone. */
+  /**
+   * Every second call also accepts the oldest request, from the teacher's other phone; every fifth brings the time of
+   * confirmed lessons.
+   */
   async change(key: string, fields: Record<string, unknown>): Promise<void> {
     const { database } = this.stage.embedded;
     this.turns += 1;
@@ -65,6 +69,16 @@ export class RealServer implements ProgramServer {
         `update public.lesson_requests set status = 'Aceito' where id = (
           select id from public.lesson_requests where student_id = $1 and status = 'Pendente'
           order by request_date limit 1)`,
+        [this.stage.student.id],
+      );
+    }
+    this.changes += 1;
+    if (this.changes % 5 === 0) {
+      await database.query(
+        `update public.lessons l set starts_at = x.at, starts_local = x.at at time zone l.zone
+         from (select date_trunc('minute', now() - interval '1 hour') as at) x
+         where l.status = 'confirmed' and l.starts_at > now() and l.request_id in (
+           select id from public.lesson_requests where student_id = $1)`,
         [this.stage.student.id],
       );
     }
@@ -182,7 +196,9 @@ export class RealServer implements ProgramServer {
   /** Cleans up, so that the next program begins without open requests. */
   async clear(): Promise<void> {
     await this.stage.embedded.database.exec(
-      `update public.lesson_requests set status = 'Cancelado' where status in ('Pendente', 'Aceito');
+      `update public.lesson_requests r set ended_at = now() where r.status = 'Aceito' and r.ended_at is null
+         and exists (select from public.lessons l where l.request_id = r.id and l.status in ('held', 'missed'));
+       update public.lesson_requests set status = 'Cancelado' where status in ('Pendente', 'Aceito') and ended_at is null;
        delete from public.command_log;
        delete from public.student_leads;
        update public.notifications set _deleted = true where not _deleted;`,

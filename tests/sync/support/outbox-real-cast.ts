@@ -125,7 +125,7 @@ function requestsIn({ userId, place: { phone, ledger } }: Wish, status: string, 
   const touched = new Set(own.map(({ entity }) => entity.id));
   return [...phone.replica].flatMap(([key, { version, fields }]) => {
     const [table, id = ''] = key.split('/');
-    return table === 'lesson_requests' && fields.status === status && !touched.has(id)
+    return table === 'lesson_requests' && fields.status === status && !fields.ended_at && !touched.has(id)
       ? [{ id, version }]
       : [];
   });
@@ -209,11 +209,12 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
     price_cents: 9_000,
   };
   const known = [...wish.place.phone.replica].filter(([key]) => key.startsWith('lessons/')).at(-1);
-  if (!known) {
+  if (!known || !['proposed', 'confirmed'].includes(String(known[1].fields.status))) {
     const accepted = requestsIn(wish, 'Aceito', ['lesson_request.cancel']).at(-1);
     if (!accepted) return null;
     const id = crypto.randomUUID();
-    const payload = { id, requestId: accepted.id, side, terms, weeks: 1, skipped: [] };
+    const weeks = wish.n % 3 === 0 ? 52 : 1;
+    const payload = { id, requestId: accepted.id, side, terms, weeks, skipped: [] };
     return { kind: 'lesson.propose', entity: { table: 'lessons', id }, payload, userId };
   }
   const [key, { version, fields }] = known;
@@ -229,9 +230,16 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
     userId,
   });
   if (fields.has_begun === true) return draft('lesson.outcome', { outcome: 'held' });
+  const told = wish.place.ledger.all.filter(({ kind }) => kind.startsWith('lesson.'));
+  const turn = told.length;
+  // A proposal has the id of the command that made it, so it is withdrawn before it is pulled.
+  const before = told.filter((one) => one.userId === userId && one.entity.id === id).at(-1);
+  if (before?.kind === 'lesson.move' && turn % 4 > 0) {
+    return draft('lesson.withdraw', { scope: 'one', proposalId: before.id });
+  }
+  if (mine && theirs) return draft('lesson.withdraw', { scope: 'one', proposalId: mine });
   if (theirs) return draft('lesson.confirm', { scope: 'one', proposalId: theirs });
-  if (mine && wish.n % 2) return draft('lesson.withdraw', { scope: 'one', proposalId: mine });
-  return wish.n % 7 === 0
+  return turn % 4 === 3
     ? draft('lesson.call_off', { scope: 'one' })
     : draft('lesson.move', { scope: 'one', terms });
 }

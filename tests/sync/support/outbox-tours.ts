@@ -36,9 +36,11 @@ const KINDS_MET: Step[] = [
 /** Both people agree on a lesson, change and end it; each answer is lost or given twice on the way. */
 const LESSONS_MET: Step[] = [
   ...[write('request'), ok, fault('other-person'), write('request'), ok],
-  ...Array.from({ length: 9 }, (): Step[] => [
+  ...Array.from({ length: 16 }, (): Step[] => [
     ...[write('lesson'), fault('repeated'), fault('other-person')],
     ...[write('lesson'), fault('lost'), { do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok],
+    // A refused write would hold back all later ones of its lesson.
+    ...[{ do: 'discard', n: 0 } as const, { do: 'other-phone' } as const],
   ]).flat(),
 ];
 

@@ -35,7 +35,7 @@ export default function Chart({ title, kind, axis, axisLabel, rows, series, form
           withLegend
           valueFormatter={format}
           tickLine="none"
-          yAxisProps={{ width: format === plain ? 36 : 72, allowDecimals: false }}
+          yAxisProps={{ width: format === plain ? 48 : 72, allowDecimals: false }}
           {...(kind === 'line'
             ? {
                 curveType: 'monotone' as const,

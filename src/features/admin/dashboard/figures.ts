@@ -74,10 +74,16 @@ const investors = z.object({
   months: z.array(
     z.object({
       month: text,
+      students: count,
+      teachers: count,
+      accepted: count,
+      lessons_held: count,
       supporters: count,
       sponsors: count,
       supporters_monthly: amount,
       sponsors_monthly: amount,
+      /** 'open': ended, and not recorded yet. Kept answers of an older release lack it. */
+      state: z.enum(['recorded', 'reconstructed', 'open', 'running']).default('open'),
     }),
   ),
 });
@@ -89,6 +95,15 @@ export const INVESTORS = {
   ask: (signal: AbortSignal) => call('admin_investors', { months: 12 }, (value) => value, signal),
   read: (value: unknown): InvestorFigures => investors.parse(value),
 };
+
+/** '11/2026', or 'até hoje' for the running month; a star marks one that was recorded late. */
+export function monthLabel({
+  month,
+  state,
+}: Pick<InvestorFigures['months'][number], 'month' | 'state'>): string {
+  if (state === 'running') return 'até hoje';
+  return state === 'reconstructed' ? `${monthText(month)}*` : monthText(month);
+}
 
 /** '2026-11-01' → '11/2026' */
 export function monthText(day: string): string {

@@ -22,6 +22,7 @@ const studentRow = z.object({
   is_public: flag,
   accepted: count,
   asked: count,
+  held: count,
   supports: maybeText,
 });
 type StudentRow = z.infer<typeof studentRow>;
@@ -36,6 +37,12 @@ const COUNTS: readonly Column<StudentRow>[] = [
     isNumber: true,
     cell: ({ accepted }) => String(accepted),
     csv: ({ accepted }) => accepted,
+  },
+  {
+    title: 'Aulas feitas',
+    isNumber: true,
+    cell: ({ held }) => String(held),
+    csv: ({ held }) => held,
   },
   {
     title: 'Pedidos feitos',
@@ -79,7 +86,10 @@ const EMPTY = { title: 'Ainda não há alunos', text: 'Quem se cadastrar aparece
 export function StudentRanking() {
   const list = useList({ source: RANKING, sorts: [{ key: '-accepted', label: 'Mais pedidos aceitos' }] });
   return (
-    <AdminPage title="Alunos" lead="Ranking por pedidos aceitos.">
+    <AdminPage
+      title="Alunos"
+      lead="Ranking por pedidos aceitos. Aulas feitas contam quando os dois confirmaram que aconteceram."
+    >
       <SectionLinks label="Alunos" links={TABS} />
       <AdminTable
         list={list}

@@ -132,7 +132,7 @@ function Count({ of: total }: { of: number }) {
   return total === 0 ? null : <span className={classes.muted}>{total}</span>;
 }
 
-function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher }) {
+function ProfileCard({ found: { teacher, profile, totals, reports } }: { found: Teacher }) {
   const facts = [
     ['E-mail', teacher.email],
     ['WhatsApp', phoneText(teacher.whatsapp)],
@@ -140,6 +140,8 @@ function ProfileCard({ found: { teacher, profile, reports } }: { found: Teacher 
     ['Aulas', profile.modalidades_aula.join(', ')],
     ['Instagram', profile.instagram ? `@${profile.instagram}` : null],
     ['Nota', ratingText(teacher.rating_average, teacher.rating_count)],
+    ['Alunos', totals && String(totals.students)],
+    ['Aulas dadas', totals && String(totals.lessons_held)],
     [
       'Apoio',
       profile.support ? `${nameIn(TIERS, profile.support.tier)}, ${reais(profile.support.amount)}` : null,

@@ -71,6 +71,11 @@ const teacher = z
         .nullish()
         .transform((value) => value ?? null),
     }),
+    /** Students by accepted requests; lessons that were held. Kept answers of an older release lack it. */
+    totals: z
+      .object({ students: count, lessons_held: count })
+      .nullish()
+      .transform((value) => value ?? null),
     /** The listing as it would be now, also of a teacher who is not shown. Kept answers of an older release lack it. */
     page: z
       .record(z.string(), z.unknown())

@@ -5,7 +5,7 @@ import core from '../core/core.module.css';
 import { reais } from '../core/labels';
 import { useAnswer } from '../core/use-answer';
 import classes from '../dashboard/dashboard.module.css';
-import { INVESTORS, type InvestorFigures, monthText } from '../dashboard/figures';
+import { INVESTORS, type InvestorFigures, monthLabel } from '../dashboard/figures';
 import { SponsorList } from './sponsors';
 
 const Chart = lazy(() => import('../dashboard/chart'));
@@ -25,7 +25,7 @@ export function Investors() {
 function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
   const rows = months.map((month) => ({
     ...month,
-    month: monthText(month.month),
+    month: monthLabel(month),
     total: month.supporters_monthly + month.sponsors_monthly,
   }));
   return (
@@ -81,6 +81,12 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
           </ul>
         </section>
       </div>
+      <p className={core.muted}>
+        Cada mês mostra o que valia no último dia dele e não muda depois. O mês atual conta até hoje.
+        {months.some(({ state }) => state === 'reconstructed')
+          ? ' * Reconstruído depois, com o que ainda se sabia.'
+          : null}
+      </p>
       <Suspense
         fallback={
           <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
@@ -105,6 +111,28 @@ function Figures({ figures: { now, months } }: { figures: InvestorFigures }) {
             series={[
               { name: 'supporters', label: 'Apoiadores', color: 'var(--chart-1)' },
               { name: 'sponsors', label: 'Patrocinadores', color: 'var(--chart-2)' },
+            ]}
+          />
+          <Chart
+            title="Pessoas com conta"
+            kind="line"
+            axis="month"
+            axisLabel="Mês"
+            rows={rows}
+            series={[
+              { name: 'students', label: 'Alunos', color: 'var(--chart-1)' },
+              { name: 'teachers', label: 'Professores', color: 'var(--chart-2)' },
+            ]}
+          />
+          <Chart
+            title="Pedidos aceitos e aulas dadas"
+            kind="bar"
+            axis="month"
+            axisLabel="Mês"
+            rows={rows}
+            series={[
+              { name: 'accepted', label: 'Pedidos aceitos', color: 'var(--chart-1)' },
+              { name: 'lessons_held', label: 'Aulas dadas', color: 'var(--chart-2)' },
             ]}
           />
         </div>

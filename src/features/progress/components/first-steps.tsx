@@ -7,19 +7,19 @@ import classes from './progress.module.css';
 export const ENOUGH = 3;
 
 /** The first steps of a beginner, in place of numbers and charts that would be nearly empty. */
-export function FirstSteps({ progress: { asked, agreed, given } }: { progress: Progress }) {
+export function FirstSteps({ progress: { asked, agreed, held, given } }: { progress: Progress }) {
   const steps = [
     { text: 'Pedir a primeira aula', isDone: asked > 0 },
     { text: 'Combinar com o professor', isDone: agreed > 0 },
     { text: 'Contar como foi a aula', isDone: given.some((count) => count > 0) },
-    { text: `Dançar ${ENOUGH} aulas`, isDone: agreed >= ENOUGH },
+    { text: `Dançar ${ENOUGH} aulas`, isDone: held >= ENOUGH },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section className={classes.card} aria-labelledby="first-steps">
       <h2 id="first-steps">Seus primeiros passos</h2>
       <p className={classes.quiet}>
-        {done} de {steps.length} dados. Com {ENOUGH} aulas, seus meses e estilos aparecem aqui.
+        {done} de {steps.length} dados. Com {ENOUGH} aulas feitas, seus meses e estilos aparecem aqui.
       </p>
       <ol className={classes.steps}>
         {steps.map(({ text, isDone }, place) => (

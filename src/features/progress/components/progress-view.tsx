@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import type { Progress, StarCounts } from '../progress';
-import { averageText, monthLabel, monthName } from '../texts';
+import { averageText, hoursText, monthLabel, monthName } from '../texts';
 import { ChartCard } from './chart-card';
 import { Figures } from './figures';
 import { ENOUGH, FirstSteps } from './first-steps';
 import { LazyBars } from './lazy-bars';
+import { OpenLessonsNote } from './open-lessons-note';
 import classes from './progress.module.css';
 import { StreakCard } from './streak-card';
 
@@ -25,7 +26,7 @@ const STARS = ['1 estrela', '2 estrelas', '3 estrelas', '4 estrelas', '5 estrela
 
 /** A user's progress from the rows on this device. */
 export function ProgressView({ progress, styleName, received, comments }: ProgressViewProps) {
-  const { agreed, asked, teachers, styles, months, streak, given } = progress;
+  const { held, minutes, open, asked, teachers, styles, months, streak, given } = progress;
   const named = styles.map(({ id, lessons }) => ({ name: styleName(id) ?? 'Outro estilo', lessons }));
   const words = (
     <section className={classes.card}>
@@ -34,19 +35,23 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
       {comments}
     </section>
   );
-  const isBeginner = agreed < ENOUGH;
+  const isBeginner = held < ENOUGH;
   return (
     <>
       {isBeginner ? <FirstSteps progress={progress} /> : <StreakCard streak={streak} />}
       <Figures
         label="Seus números"
         figures={[
-          { label: 'Aulas combinadas', value: String(agreed) },
+          {
+            label: `${held === 1 ? 'Aula feita' : 'Aulas feitas'}${minutes > 0 ? ` · ${hoursText(minutes)}` : ''}`,
+            value: String(held),
+          },
           { label: teachers === 1 ? 'Professor' : 'Professores', value: String(teachers) },
           { label: styles.length === 1 ? 'Estilo' : 'Estilos', value: String(styles.length) },
           { label: 'Sua nota média', value: received ? averageText(received) : '—' },
         ]}
       />
+      <OpenLessonsNote open={open} area="student" />
       {asked === 0 ? (
         <Notice
           title="Seu primeiro passo está por vir"
@@ -62,19 +67,19 @@ export function ProgressView({ progress, styleName, received, comments }: Progre
         <div className={classes.charts}>
           <ChartCard
             title="Aulas por mês"
-            head={['Mês', 'Combinadas', 'Pedidas']}
-            rows={months.map((one) => [monthName(one.month), one.agreed, one.asked] as const)}
+            head={['Mês', 'Aulas feitas', 'Pedidos']}
+            rows={months.map((one) => [monthName(one.month), one.held, one.asked] as const)}
             chart={
               <LazyBars
                 by="Mês"
                 data={months.map((one) => ({
                   Mês: monthLabel(one.month),
-                  Pedidas: one.asked,
-                  Combinadas: one.agreed,
+                  Pedidos: one.asked,
+                  'Aulas feitas': one.held,
                 }))}
                 series={[
-                  { name: 'Pedidas', color: AMBER },
-                  { name: 'Combinadas', color: MAGENTA },
+                  { name: 'Pedidos', color: AMBER },
+                  { name: 'Aulas feitas', color: MAGENTA },
                 ]}
               />
             }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedField } from '@/db/profile-fields';
 import { instagramLink, whatsappLink } from '@/lib/phone';
+import { grouped } from '@/lib/portuguese';
 import { shareImageOf } from '@/lib/share-picture';
 import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon, InstagramIcon } from '@/ui/icons';
@@ -95,6 +96,7 @@ export function TeacherProfile({
             <h2>Estilos e modalidades</h2>
             <StyleTags styles={teacher.styles} isGroup={false} size="large" />
             {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
+            {teacher.lessonsGiven ? <p>{lessonsGivenText(teacher.lessonsGiven)}</p> : null}
           </section>
           {failed ? <RestFailed /> : null}
           {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
@@ -194,6 +196,9 @@ function Contact({ teacher }: { teacher: Teacher }) {
     </aside>
   );
 }
+
+/** 'Mais de 1.200 aulas dadas pelo Danceflix' */
+const lessonsGivenText = (count: number) => `Mais de ${grouped(count)} aulas dadas pelo Danceflix`;
 
 /** 'Aula particular · Aulas em Grupo'; private lessons are assumed unless the teacher says otherwise. */
 function modalitiesOf({ modalities, isGroup }: Teacher): string {

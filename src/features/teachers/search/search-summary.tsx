@@ -1,7 +1,8 @@
-import { memo, type ReactNode, type RefObject, useCallback } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
 import { later } from '@/ui/later';
+import { onDemand } from '@/ui/on-demand';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
@@ -14,6 +15,7 @@ import type { SearchFilterControls } from './use-search-filters';
 
 /** Not in the first bundle; its line is as high without it. */
 const SearchCity = later(() => import('./search-city'));
+const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
 interface SearchSummaryProps {
   search: TeacherSearch;
@@ -32,10 +34,7 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
         {status === 'loading' ? 'Buscando professores...' : null}
         {status === 'ready' && result ? foundText(result.totalCount) : null}
       </p>
-      <p className={classes.note}>
-        <VerifiedIcon size={18} />
-        Todos os professores são verificados
-      </p>
+      <VerifiedNote />
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
@@ -49,6 +48,26 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
     </div>
   );
 }
+
+/** A tap says what was checked. */
+const VerifiedNote = memo(function VerifiedNote() {
+  // Number of presses since the sheet last closed; 0 while it is closed.
+  const [asked, setAsked] = useState(0);
+  return (
+    <div className={classes.note}>
+      <button
+        type="button"
+        className={classes.verified}
+        aria-haspopup="dialog"
+        onClick={() => setAsked((times) => times + 1)}
+      >
+        <VerifiedIcon size={18} />
+        <span>Todos os professores são verificados</span>
+      </button>
+      {asked > 0 ? <VerifiedSheet asked={asked} onClose={() => setAsked(0)} /> : null}
+    </div>
+  );
+});
 
 interface FootProps extends Omit<SearchSummaryProps, 'search'> {
   /** A first sync is running. */

@@ -96,7 +96,7 @@ test('the first card is in sight of a small phone, with and without filters', as
   await expectAccessible(page);
 });
 
-test('match and agenda follow it', async ({ page, search }) => {
+test('match and agenda follow it', async ({ page, search, frame }) => {
   await search.openStored();
   await search.chooseCity('Vitória');
   const leads = new LeadPages(page);
@@ -109,11 +109,17 @@ test('match and agenda follow it', async ({ page, search }) => {
   await expect(leads.city).toHaveValue('Salvador');
 
   await page.goto('/comunidade/eventos');
+  const near = page.getByRole('region', { name: 'Em Vitória' });
+  await expect(near.getByRole('article').or(near.getByRole('listitem')).first()).toContainText('Vitória');
+  await expect(page.getByRole('heading', { level: 2, name: 'Em outras cidades' })).toBeVisible();
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
   const only = page.getByRole('button', { name: 'Só em Vitória' });
   await only.click();
   await expect(page).toHaveURL(/cidade=Vit/);
   const city = page.getByRole('combobox', { name: 'Cidade' });
   await expect(city).toHaveValue('Vitória');
+  await expect(near).toHaveCount(0);
   await city.click();
   await expect(cityOptions(city).nth(1)).toHaveText('Vitória');
 });

@@ -103,7 +103,7 @@ it('asks for no change without a message; a failed try keeps the text and repeat
   expect(review).not.toHaveBeenCalled();
 
   fireEvent.change(message(), { target: { value: ' Falta uma foto. ' } });
-  answer = { kind: 'network' } as Reviewed;
+  answer = { kind: 'unreachable' };
   fireEvent.click(send());
   await waitFor(() => expect(review).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(send().hasAttribute('disabled')).toBe(false));

@@ -7,7 +7,7 @@ import { draw } from '@/app/start/draw';
 import { startLayoutShiftMonitor } from '@/app/start/layout-shift-monitor';
 import { rendered, reportSettled } from '@/app/start/start-report';
 import { followMissingParts } from '@/app/worker/missing-parts';
-import { registerServiceWorker } from '@/app/worker/service-worker';
+import '@/app/worker/at-start';
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { readPushRecord, releasePushWith } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const sending = startSending();
   startFavouritesAndBlocks();
   await idle();
-  const worker = registerServiceWorker();
+  const worker = startWorker();
   await idle();
   void startTravel();
   await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
@@ -119,6 +119,21 @@ async function startInstalling(): Promise<void> {
     startInstall();
   } catch (error) {
     console.error('The app is not offered', error);
+  }
+}
+
+/** Milliseconds after which the worker's registration, whose code did not load, is tried again. */
+const WORKER_AGAIN_AFTER = [5_000, 30_000, 120_000] as const;
+
+/** Without a worker the app still works online, so a failure is only logged. */
+async function startWorker(attempt = 0): Promise<void> {
+  try {
+    const { registerServiceWorker } = await import('@/app/worker/service-worker');
+    await registerServiceWorker();
+  } catch (error) {
+    console.error('The service worker was not registered', error);
+    const wait = WORKER_AGAIN_AFTER[attempt];
+    if (wait !== undefined) setTimeout(() => void startWorker(attempt + 1), wait);
   }
 }
 

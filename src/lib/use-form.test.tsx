@@ -122,3 +122,89 @@ it('says that it begins with a draft, and forgets it', () => {
   expect(kept.read()).toBeNull();
   expect(screen.queryByText('Limpar')).toBeNull();
 });
+
+/** A form with the options that few forms use. */
+function Options({
+  answer,
+  onWrong,
+}: {
+  answer(typed: Sample): Promise<{ sent: boolean; leaving?: boolean; outcome?: string }>;
+  onWrong?: (errors: Partial<Sample>) => HTMLElement | null;
+}) {
+  const { form, values, errors, sending, outcome, change, judge, submit, sendWith } = useForm<Sample>({
+    start: START,
+    check: ({ name, city }) => ({
+      name: name === '' ? 'Falta o nome' : undefined,
+      city: city === '' ? 'Falta a cidade' : undefined,
+    }),
+    ...(onWrong && { onWrong }),
+    send: answer,
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-busy={sending}>
+      {(['name', 'city'] as const).map((field) => (
+        <label key={field}>
+          {field}
+          <input
+            aria-invalid={errors[field] !== undefined}
+            value={values[field]}
+            onBlur={() => judge(field)}
+            onChange={({ currentTarget: { value } }) => change({ [field]: value })}
+          />
+          <i>{errors[field]}</i>
+        </label>
+      ))}
+      <p role="status">{outcome}</p>
+      <button type="submit">Enviar</button>
+      <button type="button" onClick={() => sendWith({ city: 'Recife' })}>
+        Enviar para Recife
+      </button>
+    </form>
+  );
+}
+
+it('marks a field that was left only if it is wrong, and no other', () => {
+  render(<Options answer={async () => ({ sent: true })} />);
+  fireEvent.blur(field('name'));
+  expect(screen.getByText('Falta o nome')).toBeTruthy();
+  expect(screen.queryByText('Falta a cidade')).toBeNull();
+  type('name', 'Ana');
+  expect(screen.queryByText('Falta o nome')).toBeNull();
+  type('city', 'Rio');
+  fireEvent.blur(field('city'));
+  expect(screen.queryByText('Falta a cidade')).toBeNull();
+});
+
+it('hands all errors of a failed try over once, and focuses the field it gets back', async () => {
+  const told = vi.fn((_errors: Partial<Sample>) => field('city'));
+  render(<Options answer={async () => ({ sent: true })} onWrong={told} />);
+  await press();
+  expect(told.mock.calls).toEqual([[{ name: 'Falta o nome', city: 'Falta a cidade' }]]);
+  expect(document.activeElement).toBe(field('city'));
+  type('name', 'Ana');
+  type('city', 'Rio');
+  await press();
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['stays busy while the page it was sent from is on its way out', true, ['true', '']],
+  ['is free and says the outcome when the page stays', false, ['false', 'Pronto']],
+])('after sending %s', async (_, leaving, state) => {
+  render(<Options answer={async () => ({ sent: true, leaving, outcome: 'Pronto' })} />);
+  type('name', 'Ana');
+  type('city', 'Rio');
+  await press();
+  const busy = field('name').form?.getAttribute('aria-busy');
+  expect([busy, screen.getByRole('status').textContent]).toEqual(state);
+});
+
+it('sends and checks the values of the pressed button, and leaves those in the fields', async () => {
+  const sent = vi.fn(async (_typed: Sample) => ({ sent: false, outcome: 'Não foi' }));
+  render(<Options answer={sent} />);
+  type('name', 'Ana');
+  await act(async () => void fireEvent.click(screen.getByText('Enviar para Recife')));
+  expect(sent.mock.calls).toEqual([[{ name: 'Ana', city: 'Recife' }]]);
+  expect(field('city').value).toBe('');
+  expect(screen.getByRole('status').textContent).toBe('Não foi');
+});

@@ -200,6 +200,7 @@ export const CLAIMS = {
       'a report is sent by its button only, a block takes one question',
     ],
   ],
+  'reports by code': [[`${DATABASE}/admin/visitor-reports.test.ts`, 'the code is stored nowhere']],
   reports: [[`${DATABASE}/admin/admin-reports.test.ts`, 'is in the queue with its text and reporter']],
   posts: [
     [`${DATABASE}/content/posts.test.ts`, 'of a signed-in person is read by everybody'],

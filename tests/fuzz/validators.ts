@@ -252,7 +252,7 @@ export const VALIDATORS: Record<string, Entry> = {
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
   }),
   'src/features/teachers/search-local.ts#toCard': typed,
-  'src/features/teachers/search-local.ts#toTeacher': typed,
+  'src/features/teachers/to-teacher.ts#toTeacher': typed,
   'src/features/teachers/search-remote.ts#readListing': {
     with: args(
       fc.dictionary(fc.constantFrom('style_ids', 'modalidades_aula', 'rating_average', 'id'), anyValue),

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIdentity } from '@/auth/identity';
 import { GUARD } from '@/features/account/messages';
+import { visitorRequests } from '@/features/lessons/request-draft';
 import type { Href } from '@/lib/paths';
 import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 import { PageFallback } from '../layouts/page-fallback';
 import type { Area } from '../routes/row';
 import { judge, type Reason } from './judge';
+
+const KeptRequest = lazy(() => import('@/features/lessons/components/kept-request'));
 
 interface GuardProps {
   area: Area;
@@ -27,10 +30,19 @@ export default function Guard({ area, visitors, children }: GuardProps) {
   if (state.identity && !wasSignedIn) setSignedIn(true);
   // A person who signs out leaves this page, even where it is open to visitors: its content was theirs.
   const verdict = judge(area, state, pathname + search + hash, visitors && !wasSignedIn);
+  const [kept, setKept] = useState(visitors ? visitorRequests : []);
   const [wasInside] = useState(verdict.kind === 'enter');
 
   if (verdict.kind === 'enter') return children;
   if (verdict.kind === 'wait') return <PageFallback />;
+  // The person filled a request as a visitor, then entered as a teacher: says where the text is.
+  if (visitors && kept.length > 0 && state.identity?.role === 'teacher') {
+    return (
+      <Suspense fallback={<PageFallback />}>
+        <KeptRequest requests={kept} onDelete={() => setKept([])} />
+      </Suspense>
+    );
+  }
   if (!wasInside || state.identity) return <TurnedAway to={verdict.to} reason={verdict.reason} />;
   // The person has just signed out, here or in another tab, and did not try to open this page. After a revoked session
   // the login leads back here.

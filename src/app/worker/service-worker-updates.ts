@@ -2,14 +2,12 @@ import { messageSW } from 'workbox-window';
 import { useNotice } from '@/app/notice';
 import { isSomebodyBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
+import { controllerAtStart } from './at-start';
 
 const RETRY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 /** Milliseconds between checks: the focus changes often, and each check requests the worker's file. */
 const LOOK_AT_MOST_EVERY_MS = 60_000;
-
-/** Read when the page starts: a worker that changes before the listeners exist is an update too. */
-const controllerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null;
 
 /**
  * Installs a new release. The waiting worker takes over only while no tab is busy (a form with unsaved text, a running
@@ -19,6 +17,7 @@ const controllerAtStart = 'serviceWorker' in navigator ? navigator.serviceWorker
  * another tab has found.
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
+  // A worker that changes before the listeners exist is an update too.
   let controller = controllerAtStart;
   let takenOver = false;
   let deferralTold = false;

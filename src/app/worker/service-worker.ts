@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { refreshPeriodically } from '@/app/periodic-refresh';
+import { controllerAtStart } from '@/app/worker/at-start';
 import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
 import { firstTeachersCame } from '@/sync/status';
@@ -7,10 +8,7 @@ import { firstTeachersCame } from '@/sync/status';
 /** Teachers' pictures, as the worker's image route matches them (sw/images.ts). */
 const PICTURE = /\/storage\/v1\/(render\/image|object)\/public\//;
 
-/**
- * Read when the page starts: a worker that an earlier page installed may claim this one before it registers its own.
- */
-const firstInstall = 'serviceWorker' in navigator && navigator.serviceWorker.controller === null;
+const firstInstall = controllerAtStart === null;
 
 /** Milliseconds after which a failed first install is tried again: this visit may be the only one with a network. */
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;

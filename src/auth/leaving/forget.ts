@@ -12,9 +12,18 @@ export const PRIVATE_PREFIX = 'danceflix_private_';
  */
 export const PRIVATE_DRAFT_PREFIX = `${PRIVATE_PREFIX}draft_`;
 
-/** Deletes all personal data. Throws when storage refuses. */
+/**
+ * Prefix of requests that a visitor has filled in and not sent. They are of no account, so a sign-out leaves them: a
+ * person who registered as a teacher by mistake signs out to send theirs. They expire after a week.
+ */
+export const VISITOR_REQUEST_PREFIX = `${PRIVATE_DRAFT_PREFIX}request_visitor_`;
+
+/** Deletes all personal data of the account. Throws when storage refuses. */
 export function forgetDrafts(): void {
-  forget((key) => isOfRegistration(key) || key.startsWith(PRIVATE_PREFIX));
+  forget(
+    (key) =>
+      isOfRegistration(key) || (key.startsWith(PRIVATE_PREFIX) && !key.startsWith(VISITOR_REQUEST_PREFIX)),
+  );
 }
 
 /** Deletes the finished registration; other drafts of the visitor stay. Throws when storage refuses. */

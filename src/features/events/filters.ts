@@ -43,3 +43,13 @@ export function fits(event: DanceEvent, { city, style, kind }: EventFilters, nam
   if (!style || event.styleIds.length === 0) return true;
   return event.styleIds.some((id) => same(names.styleName(id), style));
 }
+
+/** The events in this city and the others, each in the order given. `city` null: all are others. */
+export function byCity<E extends Pick<DanceEvent, 'cityId'>>(
+  events: readonly E[],
+  city: string | null,
+  names: Pick<NamesLookup, 'cityName'>,
+): { near: E[]; far: E[] } {
+  const isNear = ({ cityId }: E) => city !== null && fold(names.cityName(cityId) ?? '') === fold(city);
+  return { near: events.filter(isNear), far: events.filter((event) => !isNear(event)) };
+}

@@ -4,7 +4,7 @@
  * visitor's draft becomes the student's who signs in; it is kept for a week, since a phone has many visitors.
  */
 
-import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { PRIVATE_DRAFT_PREFIX, VISITOR_REQUEST_PREFIX } from '@/auth/leaving/forget';
 import { readWish, type TypedWish } from '@/db/wish-fields';
 import { fieldsOf, isText, stored, storedKeys } from '@/lib/stored';
 
@@ -14,11 +14,10 @@ export interface RequestDraft extends TypedWish {
   styleId: string;
 }
 
-/** Stands for the user in a visitor's key. */
-const VISITOR = 'visitor';
 const WEEK = 7 * 24 * 60 * 60_000;
 
-const prefixOf = (userId: string | null) => `${PRIVATE_DRAFT_PREFIX}request_${userId ?? VISITOR}_`;
+const prefixOf = (userId: string | null) =>
+  userId === null ? VISITOR_REQUEST_PREFIX : `${PRIVATE_DRAFT_PREFIX}request_${userId}_`;
 
 /** `userId` null: of a visitor. */
 export const requestDraftKey = (userId: string | null, about: string) => `${prefixOf(userId)}${about}`;
@@ -54,5 +53,18 @@ export function claimVisitorDrafts(userId: string): void {
     const draft = readRequestDraft(null, about);
     if (draft && !keepRequestDraft(userId, about, draft)) continue;
     keepRequestDraft(null, about, null);
+  }
+}
+
+/** Requests that a visitor of this phone has filled in. */
+export function visitorRequests(): RequestDraft[] {
+  return storedKeys(VISITOR_REQUEST_PREFIX).flatMap(
+    (key) => readRequestDraft(null, key.slice(VISITOR_REQUEST_PREFIX.length)) ?? [],
+  );
+}
+
+export function deleteVisitorRequests(): void {
+  for (const key of storedKeys(VISITOR_REQUEST_PREFIX)) {
+    keepRequestDraft(null, key.slice(VISITOR_REQUEST_PREFIX.length), null);
   }
 }

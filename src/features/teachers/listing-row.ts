@@ -1,6 +1,6 @@
 import type { Teacher } from './schema';
-import { toTeacher } from './search-local';
 import { readListing } from './search-remote';
+import { toTeacher } from './to-teacher';
 
 const NO_NAMES = { cities: new Map(), danceStyles: new Map() };
 

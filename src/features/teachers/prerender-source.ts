@@ -7,8 +7,9 @@ import type { PrerenderSource } from '@/lib/prerendered';
 import { activeByName } from '@/reads/use-offered-names';
 import { HOME_LIST, listLocally } from './featured';
 import type { SearchFilters } from './schema';
-import { searchLocally, toTeacher } from './search-local';
+import { searchLocally } from './search-local';
 import { readListing, type searchPayload } from './search-remote';
+import { toTeacher } from './to-teacher';
 
 export interface TeacherRows {
   teachers: readonly Record<string, unknown>[];

@@ -2,12 +2,11 @@
 import { wantedBits } from '@/db/availability';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
-import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
-import type { TeacherRow } from '@/db/rows';
 import { foldName } from '@/lib/fold-name';
 import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
-import { PAGE_SIZE, type SearchFilters, type SearchResult, type Teacher, type TeacherCard } from './schema';
+import type { Local } from '@/reads/use-replicated';
+import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 
 /** Matches by part of the name, style and city, in rank order: one page. */
 export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchResult {
@@ -83,7 +82,7 @@ export function idsNamed(names: NamesById, name: string): Set<string> | null {
   return ids;
 }
 
-type NameTables = Pick<Catalog, 'cities' | 'danceStyles'>;
+export type NameTables = Pick<Catalog, 'cities' | 'danceStyles'>;
 
 const cards = new WeakMap<ListingEntry, NameTables & { card: TeacherCard }>();
 
@@ -115,39 +114,16 @@ function makeCard(entry: ListingEntry, names: NameTables): TeacherCard {
   };
 }
 
-/** The full profile from a row of the replica or the server. */
-export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
-  return {
-    ...fieldsFrom(row, LISTED_FIELDS),
-    id: row.id,
-    name: row.name,
-    slug: row.slug || null,
-    cityName: nameOf(names.cities, row.city_id),
-    imageUrl: row.profile_image_url || null,
-    bio: row.bio ?? '',
-    styles: namesOf(names.danceStyles, row.style_ids),
-    isGroup: row.modalidades_aula.includes('grupo'),
-    ratingAverage: row.rating_average ?? null,
-    ratingCount: row.rating_count ?? 0,
-    isHighlighted: row.is_highlighted,
-    isFeatured: row.is_featured,
-    whatsapp: row.whatsapp || null,
-    approvedAt: row.approved_at ?? null,
-    lessonsGiven: row.lessons_given ?? null,
-    stars: [
-      row.five_stars ?? 0,
-      row.four_stars ?? 0,
-      row.three_stars ?? 0,
-      row.two_stars ?? 0,
-      row.one_star ?? 0,
-    ],
-  };
-}
-
-function nameOf(names: NamesById, id: string | null): string | null {
+export function nameOf(names: NamesById, id: string | null): string | null {
   return id === null ? null : (names.get(id)?.[1] ?? null);
 }
 
-function namesOf(names: NamesById, ids: readonly string[]): string[] {
+export function namesOf(names: NamesById, ids: readonly string[]): string[] {
   return ids.map((id) => nameOf(names, id)).filter((name) => name !== null);
+}
+
+/** `stands`: show incomplete local data until the server has answered, or if it does not. */
+export function localOf<T>({ phase }: Catalog, data: T, stands: boolean): Local<T> {
+  if (phase === 'opening') return { state: 'reading' };
+  return phase === 'complete' ? { state: 'whole', data } : { state: 'lacking', data: stands ? data : null };
 }

@@ -1,8 +1,8 @@
 import { selectRows } from '@/lib/rest';
 import { selectAllNames } from '@/reads/names-remote';
 import type { Teacher } from './schema';
-import { toTeacher } from './search-local';
 import { readListing } from './search-remote';
+import { toTeacher } from './to-teacher';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

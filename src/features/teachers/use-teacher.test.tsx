@@ -6,7 +6,7 @@ import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import type { TeacherRow } from '@/db/rows';
 import { encodeRecord } from '@/db/search-record';
 import { syncStatus } from '@/sync/status';
-import { useTeacher } from './queries';
+import { useTeacher } from './teacher-query';
 
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 

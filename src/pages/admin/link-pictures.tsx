@@ -4,8 +4,8 @@ import { usePosts } from '@/features/blog/queries';
 import { eventLinkCard } from '@/features/events/link-card';
 import { useUpcomingEvents } from '@/features/events/queries';
 import { useMissingPictures } from '@/features/share/use-missing-pictures';
+import { useAllCards } from '@/features/teachers/card-queries';
 import { teacherLinkCard } from '@/features/teachers/profile/teacher-link-card';
-import { useAllCards } from '@/features/teachers/queries';
 import { useNames } from '@/reads/use-names';
 
 /** Draws the pictures that links of articles, events and teachers lack, while a person of the team looks at a list. */

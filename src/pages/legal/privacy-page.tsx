@@ -39,7 +39,7 @@ export default function PrivacyPage() {
         <p>
           Não pedimos idade, localização do aparelho nem dados sensíveis, e não guardamos documentos. Um CPF
           ou CNPJ fica guardado só se um professor o escolher como chave Pix. De quem visita sem conta,
-          guardamos só os pedidos de indicação que enviar e os registros de segurança.
+          guardamos só os pedidos de indicação e as denúncias que enviar e os registros de segurança.
         </p>
 
         <h2>3. O que fica guardado no seu aparelho</h2>
@@ -74,6 +74,15 @@ export default function PrivacyPage() {
             conta.
           </li>
           <li>
+            <strong>Pedido de aula antes da conta:</strong> o que você escreve em “Pedir aula” sem ter entrado
+            (estilo, dias, horários e mensagem), por até 7 dias, também se alguém sair de uma conta neste
+            aparelho. Só é enviado quando você entra como aluno e toca em “Enviar pedido”; “Limpar” o apaga.
+          </li>
+          <li>
+            <strong>Sua cidade e as cores da tela:</strong> a cidade que você escolheu ou buscou e se prefere
+            a tela clara ou escura. Não são enviadas a ninguém.
+          </li>
+          <li>
             <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou
             neste aparelho. Não é enviada a ninguém.
           </li>
@@ -94,8 +103,8 @@ export default function PrivacyPage() {
         </ul>
         <p>
           Ao <strong>sair da conta</strong>, apagamos do aparelho, mesmo sem internet, sua sessão, seu perfil,
-          suas notificações e seus rascunhos. O conteúdo público fica, até você limpar os dados do site no
-          navegador.
+          suas notificações e os rascunhos da conta. O conteúdo público fica, até você limpar os dados do site
+          no navegador.
         </p>
 
         <h2>4. O que é enviado e para quem</h2>
@@ -127,8 +136,8 @@ export default function PrivacyPage() {
             informou um WhatsApp, enquanto o pedido estiver aceito.
           </li>
           <li>
-            <strong>WhatsApp e Instagram:</strong> só quando você toca no link; a partir daí valem as regras
-            deles.
+            <strong>WhatsApp, Instagram e YouTube:</strong> só quando você toca no link ou em um vídeo; a
+            partir daí valem as regras deles.
           </li>
           <li>
             <strong>Autoridades:</strong> quando a lei ou uma ordem judicial obrigar.
@@ -221,7 +230,9 @@ export default function PrivacyPage() {
         <p>
           <strong>Na versão 4</strong> dizemos quem mantém o site, o que tratamos de aulas marcadas e da chave
           Pix de professores, quando uma avaliação fica pública, e que o e-mail só é mostrado à outra pessoa
-          de um pedido aceito por quem não informou um WhatsApp.
+          de um pedido aceito por quem não informou um WhatsApp. Dizemos também o que fica no aparelho de um
+          pedido escrito antes de entrar, da sua cidade e das cores da tela, e quando um vídeo é pedido ao
+          YouTube ou ao Instagram.
         </p>
         <p>
           <strong>Na versão 3</strong> corrigimos o que era incompleto: dizemos que aluno e professor veem o

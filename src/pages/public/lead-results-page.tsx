@@ -6,7 +6,7 @@ import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { STYLES_ON_CARD, StyleTags } from '@/features/teachers/cards/style-tags';
 import { placeOf } from '@/features/teachers/cards/teacher-path';
-import { useTeacher } from '@/features/teachers/queries';
+import { useTeacher } from '@/features/teachers/teacher-query';
 import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { APP_CARD, useLinkClicks } from '@/ui/use-link-clicks';

@@ -1,6 +1,6 @@
 import { FavouriteList } from '@/features/favourites/components/favourite-list';
+import { useCardsOf } from '@/features/teachers/card-queries';
 import { TeacherGrid } from '@/features/teachers/cards/teacher-grid';
-import { useCardsOf } from '@/features/teachers/queries';
 import { Page } from '@/ui/page';
 
 export default function FavouritesPage() {

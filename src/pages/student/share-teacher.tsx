@@ -1,7 +1,7 @@
 import { WhatsappShare } from '@/features/share/components/whatsapp-share';
 import { recommendation } from '@/features/share/messages';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
-import { useTeacher } from '@/features/teachers/queries';
+import { useTeacher } from '@/features/teachers/teacher-query';
 import { siteAddress } from '@/lib/site';
 
 /** Shares the page of a teacher whom the student liked. Renders nothing while the page is not public. */

@@ -7,7 +7,7 @@ import { useOwnProfile } from '@/features/account/queries';
 import type { OwnProfile } from '@/features/account/schema';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
-import { useTeacher } from '@/features/teachers/queries';
+import { useTeacher } from '@/features/teachers/teacher-query';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { later } from '@/ui/later';
 import { Page } from '@/ui/page';

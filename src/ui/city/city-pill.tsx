@@ -11,10 +11,12 @@ interface CityPillProps extends Omit<CitySheetProps, 'asked' | 'onClose'> {
   text: string;
   /** Adds 'trocar'. */
   changes: boolean;
+  /** Shows only 'trocar': the text stands beside it. */
+  isShort?: boolean;
 }
 
 /** 'Vitória · trocar': says the city and opens the sheet to change it. */
-export function CityPill({ text, changes, ...sheet }: CityPillProps) {
+export function CityPill({ text, changes, isShort = text === '', ...sheet }: CityPillProps) {
   // Number of presses since the sheet last closed; 0 while it is closed.
   const [asked, setAsked] = useState(0);
   usePreparedSheet();
@@ -23,18 +25,18 @@ export function CityPill({ text, changes, ...sheet }: CityPillProps) {
       <button
         type="button"
         className={classes.pill}
-        data-bare={text === '' || undefined}
+        data-bare={isShort || undefined}
         aria-haspopup="dialog"
-        aria-label={text === '' ? 'trocar por outra' : undefined}
+        aria-label={isShort ? (text === '' ? 'trocar por outra' : `${text} · trocar`) : undefined}
         onClick={() => setAsked((times) => times + 1)}
       >
-        {text === '' ? null : (
+        {isShort ? null : (
           <>
             <PinIcon size={16} />
             <span className={classes.name}>{text}</span>
           </>
         )}
-        {changes ? <span className={classes.change}>{text === '' ? 'trocar' : ' · trocar'}</span> : null}
+        {changes ? <span className={classes.change}>{isShort ? 'trocar' : ' · trocar'}</span> : null}
       </button>
       {asked > 0 ? <CitySheet {...sheet} asked={asked} onClose={() => setAsked(0)} /> : null}
     </>

@@ -132,10 +132,9 @@ test('with its own Entrar, the header’s too, a student comes back to the fille
   await account.signIn('student');
 });
 
-test('a teacher who signs in from there sends nothing, and the draft stays', { tag: '@full' }, async ({
-  page,
-  product,
-}) => {
+test('a teacher who signs in from there sends nothing, is told where the text is, and keeps it', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const requests = new RequestPages(page);
   const account = new AccountPages(page);
   await page.goto('/student/requests/new?professor=zeca-amparo');
@@ -145,9 +144,18 @@ test('a teacher who signs in from there sends nothing, and the draft stays', { t
   await requests.main.getByRole('link', { name: 'Cadastrar' }).click();
   const email = await account.fillRegistration('teacher');
   await account.commit();
+  // The page says what happened and where the text is, and lets it be deleted.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seu pedido está guardado neste aparelho');
+  await expect(requests.main).toContainText('pedidos de aula são feitos com uma conta de aluno');
+  await expect(requests.main).toContainText('Sou professora, na verdade.');
+  await expectAccessible(page);
+  await requests.main.getByRole('link', { name: 'Ir para o início' }).click();
   await expect(page).toHaveURL(/\/teacher\/home$/);
-  await expect(account.toast('Esta área é restrita para alunos')).toBeVisible();
+  // It outlives a sign-out, for the account of a student.
+  await account.leave();
   expect(await draftsOn(page)).toContainEqual(expect.stringContaining('draft_request_visitor'));
+  await page.goto('/student/requests/new?professor=zeca-amparo');
+  await expect(requests.message).toHaveValue('Sou professora, na verdade.');
   expect(
     await product.sql(
       `select 1 from public.lesson_requests r join public.user_profiles p on p.id = r.student_id where p.email = $1`,

@@ -78,19 +78,25 @@ test('the style searched last is counted in the own city on home', async ({ page
   await search.expectCount(1);
 });
 
-test('the first card is in sight of a small phone, with and without filters', async ({ page, search }) => {
+test('the first card is in sight of a small phone, with and without filters', async ({
+  page,
+  search,
+  frame,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  for (const [query, limit] of [
-    ['', 260],
-    ['?style=Zouk&city=Vit%C3%B3ria', 310],
-  ] as const) {
+  for (const query of ['', '?style=Zouk&city=Vit%C3%B3ria', '?name=a&style=Zouk']) {
     await search.openStored(query);
     const card = await search.cards.first().boundingBox();
-    expect(card?.y).toBeLessThanOrEqual(limit);
+    expect(card?.y, query).toBeLessThanOrEqual(260);
   }
+  await search.openStored('?style=Zouk&city=Vit%C3%B3ria');
+  await frame.expectNoSidewaysScroll();
+  for (const name of ['Remover filtro Zouk', 'Remover filtro Vitória', 'Vitória · trocar', 'Limpar Filtros'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
-test('match and agenda follow it', async ({ page, search }) => {
+test('match and agenda follow it', async ({ page, search, frame }) => {
   await search.openStored();
   await search.chooseCity('Vitória');
   const leads = new LeadPages(page);
@@ -103,11 +109,17 @@ test('match and agenda follow it', async ({ page, search }) => {
   await expect(leads.city).toHaveValue('Salvador');
 
   await page.goto('/comunidade/eventos');
+  const near = page.getByRole('region', { name: 'Em Vitória' });
+  await expect(near.getByRole('article').or(near.getByRole('listitem')).first()).toContainText('Vitória');
+  await expect(page.getByRole('heading', { level: 2, name: 'Em outras cidades' })).toBeVisible();
+  await frame.expectNoSidewaysScroll();
+  await expectAccessible(page);
   const only = page.getByRole('button', { name: 'Só em Vitória' });
   await only.click();
   await expect(page).toHaveURL(/cidade=Vit/);
   const city = page.getByRole('combobox', { name: 'Cidade' });
   await expect(city).toHaveValue('Vitória');
+  await expect(near).toHaveCount(0);
   await city.click();
   await expect(cityOptions(city).nth(1)).toHaveText('Vitória');
 });

@@ -17,7 +17,11 @@ test('[B075][B076][B077][B078][B079][B081][B083][B091][B092][B270] everyone is l
   await expect(search.heading).toHaveText('Encontrar Professores de Dança');
   await expect(page).toHaveTitle(/Encontrar Professores de Dança/);
   await expect(page.getByRole('textbox', { name: 'Nome do Professor' }).or(search.name)).toHaveCount(1);
-  await expect(page.getByText('Todos os professores são verificados', { exact: true })).toBeVisible();
+  await page.getByText('Todos os professores são verificados', { exact: true }).click();
+  const verified = page.getByRole('dialog', { name: 'O que quer dizer “verificado”' });
+  await expect(verified).toContainText('A equipe não acompanha as aulas.');
+  await page.keyboard.press('Escape');
+  await expect(verified).toHaveCount(0);
 
   const all = (await product.sql<{ name: string }>(ALL)).map(({ name }) => name);
   await search.expectCount(all.length);

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { useMyCity } from '@/reads/my-city';
 import { type NamesLookup, useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
-import { type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
+import { byCity, type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
 import { useEvents, useUpcomingEvents } from '../queries';
 import type { DanceEvent } from '../schema';
 import { EventDetail } from './event-detail';
 import { EventFilters } from './event-filters';
-import { EventMonths, stylesOf } from './event-months';
+import { EventCards, EventMonths, stylesOf } from './event-months';
 import classes from './events.module.css';
 import { EventsFallback } from './events-fallback';
 
@@ -35,6 +36,7 @@ function Agenda() {
   const [query, setQuery] = useSearchParams();
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
+  const { name: own } = useMyCity();
   const filters = filtersOf(query);
   // Several filters may change before the URL has followed the first change.
   const asked = useRef(query);
@@ -46,6 +48,8 @@ function Agenda() {
     setQuery(asked.current, { preventScrollReset: true });
   };
   const found = events.filter((event) => fits(event, filters, names));
+  // People travel to festivals, so the own city comes first and hides nothing.
+  const { near, far } = byCity(found, filters.city === '' ? own : null, names);
   return (
     <>
       <PageHead title="Eventos de dança" description={ABOUT} path={PATH} />
@@ -61,7 +65,16 @@ function Agenda() {
           <p role="status" className={classes.count}>
             {events.length > 0 ? countText(found.length) : ''}
           </p>
-          {found.length > 0 ? <EventMonths events={found} names={names} now={now} /> : null}
+          {near.length > 0 ? (
+            <section className={classes.month} aria-labelledby="perto">
+              <h2 id="perto">Em {own}</h2>
+              <EventCards events={near} names={names} now={now} />
+            </section>
+          ) : null}
+          {near.length > 0 && far.length > 0 ? (
+            <h2 className={classes.elsewhere}>Em outras cidades</h2>
+          ) : null}
+          <EventMonths events={far} names={names} now={now} level={near.length > 0 ? 3 : 2} />
           {found.length === 0 ? (
             <Empty any={events.length > 0} clear={() => change({ city: '', style: '', kind: '' })} />
           ) : null}

@@ -8,6 +8,8 @@ interface EventMonthsProps {
   events: readonly DanceEvent[];
   names: NamesLookup;
   now: number;
+  /** Level of the months' headings. */
+  level?: 2 | 3;
 }
 
 export function stylesOf(event: DanceEvent, names: NamesLookup): string[] {
@@ -15,21 +17,28 @@ export function stylesOf(event: DanceEvent, names: NamesLookup): string[] {
 }
 
 /** Events grouped by the month in which they begin. */
-export function EventMonths({ events, names, now }: EventMonthsProps) {
+export function EventMonths({ events, names, now, level = 2 }: EventMonthsProps) {
+  const Heading = `h${level}` as const;
   return byMonth(events, now).map(({ key, title, events: own }) => (
     <section key={key} className={classes.month} aria-labelledby={`mes-${key}`}>
-      <h2 id={`mes-${key}`}>{title}</h2>
-      <ul className={classes.list}>
-        {own.map((event) => (
-          <EventCard
-            key={event.id}
-            event={event}
-            city={names.cityName(event.cityId)}
-            styles={stylesOf(event, names)}
-            now={now}
-          />
-        ))}
-      </ul>
+      <Heading id={`mes-${key}`}>{title}</Heading>
+      <EventCards events={own} names={names} now={now} />
     </section>
   ));
+}
+
+export function EventCards({ events, names, now }: Omit<EventMonthsProps, 'level'>) {
+  return (
+    <ul className={classes.list}>
+      {events.map((event) => (
+        <EventCard
+          key={event.id}
+          event={event}
+          city={names.cityName(event.cityId)}
+          styles={stylesOf(event, names)}
+          now={now}
+        />
+      ))}
+    </ul>
+  );
 }

@@ -1,13 +1,10 @@
-import { fold } from '@/lib/text';
 import { useMyCity } from '@/reads/my-city';
 import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { byCity } from '../filters';
 import { useUpcomingEvents } from '../queries';
-import type { DanceEvent } from '../schema';
-import { EventCard } from './event-card';
-import { stylesOf } from './event-months';
-import classes from './events.module.css';
+import { EventCards } from './event-months';
 import { EventsFallback } from './events-fallback';
 
 /** The next few events, for pages about other things; those of the own city first. */
@@ -25,19 +22,6 @@ export function NextEvents({ count }: { count: number }) {
       />
     );
   }
-  const isNear = ({ cityId }: DanceEvent) => own !== null && fold(names.cityName(cityId) ?? '') === fold(own);
-  const nearFirst = [...events.filter(isNear), ...events.filter((event) => !isNear(event))];
-  return (
-    <ul className={classes.list}>
-      {nearFirst.slice(0, count).map((event) => (
-        <EventCard
-          key={event.id}
-          event={event}
-          city={names.cityName(event.cityId)}
-          styles={stylesOf(event, names)}
-          now={now}
-        />
-      ))}
-    </ul>
-  );
+  const { near, far } = byCity(events, own, names);
+  return <EventCards events={[...near, ...far].slice(0, count)} names={names} now={now} />;
 }

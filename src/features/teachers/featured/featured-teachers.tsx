@@ -8,7 +8,7 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { useLinkClicks } from '@/ui/use-link-clicks';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { Cards } from '../queries';
+import type { Cards } from '../card-queries';
 import type { CornerOf, ExtraSlide } from '../schema';
 import { lastStyle } from '../search/last-search';
 import { NO_FILTERS, queryWithFilters } from '../search/search-url';

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { VerifiedIcon } from '@/ui/icons';
 import { Modal } from '@/ui/modal';
+import { VERIFIED } from '../verified-text';
 import classes from './verified-seal.module.css';
 
 interface VerifiedSealProps {
@@ -21,18 +22,14 @@ export function VerifiedSeal({ name, approved }: VerifiedSealProps) {
       </UnstyledButton>
       {open ? (
         <Modal
-          title="O que quer dizer “verificado”"
+          title={VERIFIED.title}
           onClose={() => setOpen(false)}
           actions={<Button onClick={() => setOpen(false)}>Entendi</Button>}
         >
           <p>
-            Antes de um perfil aparecer na busca, nossa equipe olha o que foi escrito, a foto e o contato, e
-            só então aprova. O perfil de {name} foi aprovado em {approved}.
+            {VERIFIED.checked} O perfil de {name} foi aprovado em {approved}.
           </p>
-          <p>
-            A equipe não acompanha as aulas. Leia as avaliações, combine tudo antes de marcar e, se algo não
-            estiver certo, denuncie: só nós lemos.
-          </p>
+          <p>{VERIFIED.limits}</p>
         </Modal>
       ) : null}
     </>

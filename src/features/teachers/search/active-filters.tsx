@@ -1,17 +1,24 @@
+import { memo } from 'react';
 import { filterText } from '@/db/availability';
 import { CloseIcon } from '@/ui/icons';
 import classes from './active-filters.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 
-interface ActiveFiltersProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setWhen'> {
-  style: string;
-  city: string;
-  when: string;
+interface Removing {
+  /** Moves the focus from the button, which disappears with its filter. */
   onRemove(): void;
 }
 
-/** Style and city that are set, each with a way to take it off. */
-export function ActiveFilters({
+interface ActiveFiltersProps
+  extends Removing,
+    Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setWhen'> {
+  style: string;
+  city: string;
+  when: string;
+}
+
+/** On a phone: style, time and city that are set, each with a way to take it off. */
+export const ActiveFilters = memo(function ActiveFilters({
   style,
   city,
   when,
@@ -22,8 +29,8 @@ export function ActiveFilters({
 }: ActiveFiltersProps) {
   const active = [
     { key: 'style', value: style, remove: () => setStyle('') },
-    { key: 'city', value: city, remove: () => setCity('') },
     { key: 'when', value: filterText(when), remove: () => setWhen('') },
+    { key: 'city', value: city, remove: () => setCity('') },
   ].filter(({ value }) => value !== '');
   return active.map(({ key, value, remove }) => (
     <button
@@ -40,4 +47,22 @@ export function ActiveFilters({
       <CloseIcon size={16} />
     </button>
   ));
-}
+});
+
+export const ClearFilters = memo(function ClearFilters({
+  clear,
+  onRemove,
+}: Removing & Pick<SearchFilterControls, 'clear'>) {
+  return (
+    <button
+      type="button"
+      className={classes.clear}
+      onClick={() => {
+        clear();
+        onRemove();
+      }}
+    >
+      Limpar Filtros
+    </button>
+  );
+});

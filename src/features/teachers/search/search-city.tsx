@@ -8,13 +8,15 @@ interface SearchCityProps {
   /** Name of the city in the filters; empty for all. */
   city: string;
   onCity(city: string): void;
+  /** The city stands in a chip beside it, so that the pill shows only 'trocar'. */
+  isInChips: boolean;
 }
 
 /**
  * Offers the own city, since a search without a city stays a search in all of Brazil. Choosing another city here
  * changes the own one too.
  */
-export default memo(function SearchCity({ city, onCity }: SearchCityProps) {
+export default memo(function SearchCity({ city, onCity, isInChips }: SearchCityProps) {
   const { name: own } = useMyCity();
   const { data: cities, status } = useCities();
   const first = useFirstCities();
@@ -32,6 +34,7 @@ export default memo(function SearchCity({ city, onCity }: SearchCityProps) {
       ) : null}
       <CityPill
         text={city || (offer ? '' : 'Escolher cidade')}
+        isShort={isInChips && city !== ''}
         changes={city !== '' || offer !== null}
         {...{ cities, status, first }}
         value={city}

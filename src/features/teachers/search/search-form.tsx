@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useState } from 'react';
 import { FilterIcon } from '@/ui/icons';
 import { onDemand } from '@/ui/on-demand';
 import { SearchField } from '@/ui/search-field';
-import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
-import { ActiveFilters } from './active-filters';
 import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './search-form.module.css';
-import { countFilters, FILTER_MAX_LENGTH } from './search-url';
+import { FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
 
 /** Not in the first bundle: the first results do not need it. */
@@ -17,10 +15,12 @@ const [FilterSheet, usePreparedSheet] = onDemand(() => import('./filter-sheet'))
 interface SearchFormProps {
   controls: SearchFilterControls;
   total: number | null;
+  /** The button that opens the filters on a phone. */
+  opener: RefObject<HTMLButtonElement | null>;
 }
 
 /** The name field is always visible; style and city are in line on large screens, in a sheet on phones. */
-export const SearchForm = memo(function SearchForm({ controls, total }: SearchFormProps) {
+export const SearchForm = memo(function SearchForm({ controls, total, opener }: SearchFormProps) {
   const { filters, setName, setStyle, setCity, setWhen, clear } = controls;
   const { style, city, when = '' } = filters;
   const large = useScreen();
@@ -28,8 +28,7 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
   const [asked, setAsked] = useState(0);
   usePreparedSheet();
   const openSheet = useCallback(() => setAsked((times) => times + 1), []);
-  // Rendered after the paint: the button that the first letter adds or removes must not delay it.
-  const any = useAfterPaint(countFilters(filters) > 0);
+  const chosen = [style, city, when].filter((value) => value !== '').length;
 
   return (
     <search className={classes.search} data-any-screen={large === null || undefined}>
@@ -49,13 +48,7 @@ export const SearchForm = memo(function SearchForm({ controls, total }: SearchFo
         </button>
         {large !== false ? <FilterRow {...{ style, city, when, setStyle, setCity, setWhen, clear }} /> : null}
       </form>
-      {large !== true ? (
-        <FilterChips
-          any={any}
-          onOpen={openSheet}
-          {...{ style, city, when, setStyle, setCity, setWhen, clear }}
-        />
-      ) : null}
+      {large !== true ? <FilterButton opener={opener} chosen={chosen} onOpen={openSheet} /> : null}
       {asked > 0 && !large ? (
         <FilterSheet asked={asked} controls={controls} total={total} onClose={() => setAsked(0)} />
       ) : null}
@@ -91,45 +84,25 @@ const FilterRow = memo(function FilterRow({
   );
 });
 
-interface FilterChipsProps extends FilterProps {
-  /** Any filter is set, the name included. */
-  any: boolean;
+interface FilterButtonProps {
+  opener: RefObject<HTMLButtonElement | null>;
+  /** Number of filters that the sheet holds and that are set. */
+  chosen: number;
   onOpen(): void;
 }
 
-const FilterChips = memo(function FilterChips({ any, onOpen, clear, ...filters }: FilterChipsProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  // The focused button disappears with its filter, so the focus moves to the filter button.
-  const keepFocus = () => opener.current?.focus();
-  const chosen = [filters.style, filters.city, filters.when].filter((value) => value !== '').length;
+const FilterButton = memo(function FilterButton({ opener, chosen, onOpen }: FilterButtonProps) {
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        className={classes.filters}
-        aria-haspopup="dialog"
-        data-on={chosen > 0 || undefined}
-        onClick={onOpen}
-      >
-        <FilterIcon size={20} />
-        {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
-      </button>
-      {any ? (
-        <div className={classes.chips}>
-          <ActiveFilters {...filters} onRemove={keepFocus} />
-          <button
-            type="button"
-            className={classes.clear}
-            onClick={() => {
-              clear();
-              keepFocus();
-            }}
-          >
-            Limpar Filtros
-          </button>
-        </div>
-      ) : null}
-    </>
+    <button
+      ref={opener}
+      type="button"
+      className={classes.filters}
+      aria-haspopup="dialog"
+      data-on={chosen > 0 || undefined}
+      onClick={onOpen}
+    >
+      <FilterIcon size={20} />
+      {chosen > 0 ? `Filtros · ${chosen}` : 'Filtros'}
+    </button>
   );
 });

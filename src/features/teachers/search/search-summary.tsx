@@ -1,25 +1,31 @@
-import { memo } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
 import { later } from '@/ui/later';
+import { onDemand } from '@/ui/on-demand';
+import { useAfterPaint } from '@/ui/use-after-paint';
+import { useScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
+import { ActiveFilters, ClearFilters } from './active-filters';
 import classes from './search-summary.module.css';
+import { countFilters } from './search-url';
 import { SyncProgress } from './sync-progress';
+import type { SearchFilterControls } from './use-search-filters';
 
 /** Not in the first bundle; its line is as high without it. */
 const SearchCity = later(() => import('./search-city'));
+const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
-/** Number of results, their age, a button to refresh, and the city. */
-export function SearchSummary({
-  search,
-  city,
-  onCity,
-}: {
+interface SearchSummaryProps {
   search: TeacherSearch;
-  city: string;
-  onCity(city: string): void;
-}) {
+  controls: SearchFilterControls;
+  /** The button that opens the filters on a phone: gets the focus of a filter that is taken off. */
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** Number of results, their age, a button to refresh, the city, and on a phone the filters that are set. */
+export function SearchSummary({ search, controls, opener }: SearchSummaryProps) {
   const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   return (
@@ -28,23 +34,69 @@ export function SearchSummary({
         {status === 'loading' ? 'Buscando professores...' : null}
         {status === 'ready' && result ? foundText(result.totalCount) : null}
       </p>
-      <p className={classes.note}>
-        <VerifiedIcon size={18} />
-        Todos os professores são verificados
-      </p>
+      <VerifiedNote />
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
-      <div className={classes.foot}>
-        <div className={classes.fresh} data-progress={progress !== null || undefined}>
-          {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
-          {progress ? <SyncProgress {...progress} /> : null}
-          {progress || syncedAt === null ? null : (
-            <span className={classes.age}>Atualizado {timeSince(syncedAt, now)}</span>
-          )}
-        </div>
-        <SearchCity city={city} onCity={onCity} />
-      </div>
+      <Foot controls={controls} opener={opener} isBusy={progress !== null}>
+        {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
+        {progress ? <SyncProgress {...progress} /> : null}
+        {progress || syncedAt === null ? null : (
+          <span className={classes.age}>Atualizado {timeSince(syncedAt, now)}</span>
+        )}
+      </Foot>
+    </div>
+  );
+}
+
+/** A tap says what was checked. */
+const VerifiedNote = memo(function VerifiedNote() {
+  // Number of presses since the sheet last closed; 0 while it is closed.
+  const [asked, setAsked] = useState(0);
+  return (
+    <div className={classes.note}>
+      <button
+        type="button"
+        className={classes.verified}
+        aria-haspopup="dialog"
+        onClick={() => setAsked((times) => times + 1)}
+      >
+        <VerifiedIcon size={18} />
+        <span>Todos os professores são verificados</span>
+      </button>
+      {asked > 0 ? <VerifiedSheet asked={asked} onClose={() => setAsked(0)} /> : null}
+    </div>
+  );
+});
+
+interface FootProps extends Omit<SearchSummaryProps, 'search'> {
+  /** A first sync is running. */
+  isBusy: boolean;
+  /** Age or progress. */
+  children: ReactNode;
+}
+
+/** City, age and, on a phone, the set filters: one line that scrolls sideways, no higher than without filters. */
+function Foot({ controls, opener, isBusy, children }: FootProps) {
+  const { filters, setStyle, setCity, setWhen, clear } = controls;
+  const { style, city, when = '' } = filters;
+  const isPhone = useScreen() !== true;
+  // Rendered after the paint: the button that the first letter adds or removes must not delay it.
+  const any = useAfterPaint(countFilters(filters) > 0);
+  // The focused button disappears with its filter.
+  const moveFocus = useCallback(() => opener.current?.focus(), [opener]);
+  return (
+    <div
+      className={classes.foot}
+      data-filtered={(isPhone && any) || undefined}
+      data-busy={isBusy || undefined}
+    >
+      <div className={classes.fresh}>{children}</div>
+      {isPhone ? (
+        <ActiveFilters {...{ style, city, when, setStyle, setCity, setWhen }} onRemove={moveFocus} />
+      ) : null}
+      <SearchCity city={city} onCity={setCity} isInChips={isPhone} />
+      {isPhone && any ? <ClearFilters clear={clear} onRemove={moveFocus} /> : null}
     </div>
   );
 }

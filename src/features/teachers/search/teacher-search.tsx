@@ -20,9 +20,10 @@ interface TeacherSearchProps {
 /** Filters, results and pages: all of /search except its heading. A landing page presets style and city. */
 export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
-  const { filters, isTyped, setCity, setPage, clear } = controls;
+  const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
   const results = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
 
   // Corrects a page number beyond the end, from a list that has become shorter or from a URL, to the last page.
   const last = search.status === 'ready' ? Math.max(1, search.data.totalPages) : null;
@@ -55,12 +56,12 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
       {untouched && search.data && search.data.totalCount > 0 ? (
         <JsonLd data={listData(search.data.teachers)} />
       ) : null}
-      <SearchForm controls={controls} total={search.data?.totalCount ?? null} />
+      <SearchForm controls={controls} total={search.data?.totalCount ?? null} opener={opener} />
       <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
         <h2 id="resultados" className={hidden.hidden}>
           Resultados
         </h2>
-        <SearchSummary search={search} city={filters.city} onCity={setCity} />
+        <SearchSummary search={search} controls={controls} opener={opener} />
         <SearchResults
           search={search}
           style={filters.style}

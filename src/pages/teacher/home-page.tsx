@@ -3,6 +3,7 @@ import { OwnReceived } from '@/features/evaluations/components/own-received';
 import { OwnStatistics } from '@/features/evaluations/components/own-statistics';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
 import { useOwnReceived } from '@/features/evaluations/use-own-received';
+import { NextLessons } from '@/features/lessons/components/next-lessons';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
 import { WhatsappShare } from '@/features/share/components/whatsapp-share';
@@ -43,6 +44,7 @@ export default function TeacherHomePage() {
         shareOf={(teacher, place) => <Share address={siteAddress(teacherPath(teacher))} place={place} />}
         requests={
           <>
+            <NextLessons side="teacher" now={now} />
             <NextRequests side="teacher" portrait={face} now={now} />
             <PendingEvaluations area="teacher" portrait={face} />
           </>

@@ -95,7 +95,6 @@ test('a visitor reports a teacher in three taps without a connection, and follow
   await page.goto('/teachers/marina-couto');
   await readyForOffline(page);
   await context.setOffline(true);
-  await openMore(page);
   await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
   await page.getByRole('radio', { name: 'Pediu pagamento adiantado' }).check();
   await expectAccessible(page);

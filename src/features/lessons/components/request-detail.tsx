@@ -16,8 +16,10 @@ import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRef
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
+import { PixPayment } from './pix-payment';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
+import { RequestLessons } from './request-lessons';
 import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
@@ -139,6 +141,8 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
       />
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
+      {request.status === 'Aceito' && !isBlocked ? <RequestLessons request={request} /> : null}
+      {isAgreed(request) && !isBlocked ? <PixPayment request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
         <dl className={classes.facts}>

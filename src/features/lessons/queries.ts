@@ -44,9 +44,10 @@ export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
 /** As useRequests, with the requests of blocked people: for one request, and for counts. */
 export function useAllRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
+  const lessons = useOwnRows().rows?.lessons;
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
-  const items = useNamed(useMemo(() => overlaidRequests(rows, commands), [rows, commands]));
+  const items = useNamed(useMemo(() => overlaidRequests(rows, commands, lessons), [rows, commands, lessons]));
   if (status === 'signed-out') return { status, data: [] };
   if (!ready) return { status: 'loading', data: [] };
   return { status: items.length > 0 ? 'ready' : status, data: items };

@@ -35,6 +35,7 @@ const request: ShownRequest = {
   other_email: null,
   write: null,
   stored: true,
+  hadLesson: false,
 };
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

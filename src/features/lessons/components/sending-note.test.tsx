@@ -58,6 +58,7 @@ function show(part: Partial<ShownRequest>): void {
     other_email: null,
     write: sent,
     stored: true,
+    hadLesson: false,
     ...part,
   };
   cleanup();

@@ -53,7 +53,13 @@ export function momentText(iso: string | null): string {
 }
 
 /** The side that ended the request, as the user on `side` reads it. */
-export function cancelledByText({ cancelled_by, side }: LessonRequestRow, name: string): string {
+export function cancelledByText(row: LessonRequestRow, name: string): string {
+  const { cancelled_by, side, is_withdrawn } = row;
+  if (is_withdrawn) {
+    return side === 'student'
+      ? 'Retirado quando outro professor aceitou.'
+      : `${name} já encontrou com quem ter aulas. O pedido foi retirado.`;
+  }
   if (cancelled_by === null) return 'Encerrado: a outra pessoa saiu do Danceflix.';
   return cancelled_by === side ? 'Você cancelou este pedido.' : `${name} cancelou este pedido.`;
 }

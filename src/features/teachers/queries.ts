@@ -200,6 +200,8 @@ function fromCard(card: TeacherCard): Teacher {
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,
+    replyHours: null,
+    replyTenths: null,
     stars: [0, 0, 0, 0, 0],
   };
 }

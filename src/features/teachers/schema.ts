@@ -32,6 +32,10 @@ export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio
   whatsapp: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
+  /** Half of the answers come within so many waking hours; null: unknown. */
+  replyHours: number | null;
+  /** So many of ten requests are answered in time; null: unknown. */
+  replyTenths: number | null;
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }

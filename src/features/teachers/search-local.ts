@@ -133,6 +133,8 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     isFeatured: row.is_featured,
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
+    replyHours: row.reply_hours ?? null,
+    replyTenths: row.reply_tenths ?? null,
     stars: [
       row.five_stars ?? 0,
       row.four_stars ?? 0,

@@ -12,6 +12,7 @@ import type { AskedTeacher } from '@/features/lessons/components/request-form';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
+import { ResponseFacts } from '@/features/teachers/profile/response-facts';
 import { useTeacher } from '@/features/teachers/queries';
 import type { Teacher } from '@/features/teachers/schema';
 import { lastSearch } from '@/features/teachers/search/last-search';
@@ -130,6 +131,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         key="form"
         back={{ to: teacherPath(teacher), label: firstName(name) }}
         title={`Pedir aula com ${name}`}
+        facts={<ResponseFacts {...teacher} />}
         {...head}
       />
       <AskView

@@ -5,13 +5,18 @@ import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';
 
 type Names = readonly { id: string; name: string }[];
-type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'stars' | 'isHighlighted'>;
+type Rated = Pick<
+  Teacher,
+  'ratingAverage' | 'ratingCount' | 'stars' | 'isHighlighted' | 'replyHours' | 'replyTenths'
+>;
 
 const UNRATED: Rated = {
   ratingAverage: null,
   ratingCount: 0,
   stars: [0, 0, 0, 0, 0],
   isHighlighted: false,
+  replyHours: null,
+  replyTenths: null,
 };
 
 /** `listing`: the present public row, for numbers that the teacher cannot edit. */
@@ -23,7 +28,7 @@ export function ownTeacher(
 ): Teacher | null {
   const { id, name, imageUrl, whatsapp, teacher } = profile;
   if (!teacher) return null;
-  const { ratingAverage, ratingCount, stars, isHighlighted } = listing ?? UNRATED;
+  const { ratingAverage, ratingCount, stars, isHighlighted, replyHours, replyTenths } = listing ?? UNRATED;
   return {
     ...shownFields(profile, teacher),
     id,
@@ -41,6 +46,8 @@ export function ownTeacher(
     ratingCount,
     stars,
     isHighlighted,
+    replyHours,
+    replyTenths,
   };
 }
 

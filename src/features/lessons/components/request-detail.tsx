@@ -17,6 +17,7 @@ import { HandOver } from './hand-over';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { RequestMoment } from './request-moment';
+import { RequestWaiting } from './request-waiting';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
@@ -29,28 +30,21 @@ interface RequestDetailProps {
   evaluation?: (request: ShownRequest) => ReactNode;
   /** Rendered above the answer of a request that this side may answer. */
   beforeAnswer?: (request: ShownRequest) => ReactNode;
+  /** Rendered while a student's teacher is silent: other teachers to ask. */
+  besides?: (request: ShownRequest) => ReactNode;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
 
 /** One request: its content, its state, and this side's actions. */
-export function RequestDetail({ id, side, portrait, evaluation, beforeAnswer, end }: RequestDetailProps) {
+export function RequestDetail({ id, side, portrait, ...parts }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests` as const;
   const request = query.data?.side === side ? query.data : null;
   return (
     <>
       {request ? null : <Back list={list} />}
-      {request ? (
-        <Whole
-          request={request}
-          portrait={portrait}
-          list={list}
-          evaluation={evaluation}
-          beforeAnswer={beforeAnswer}
-          end={end}
-        />
-      ) : null}
+      {request ? <Whole request={request} portrait={portrait} list={list} {...parts} /> : null}
       {!request && (query.status === 'missing' || query.status === 'ready') ? (
         <Notice
           level={1}
@@ -75,16 +69,12 @@ function Back({ list }: { list: Href }) {
   );
 }
 
-interface WholeProps {
+interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
   request: ShownRequest;
-  portrait: Face;
   list: Href;
-  evaluation: RequestDetailProps['evaluation'];
-  beforeAnswer: RequestDetailProps['beforeAnswer'];
-  end: RequestDetailProps['end'];
 }
 
-function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -132,6 +122,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
+      <RequestWaiting request={request} besides={besides} />
       {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>

@@ -205,6 +205,8 @@ CREATE TRIGGER forget_posts_of_removed AFTER UPDATE OF removed_at ON public.user
 CREATE TRIGGER forget_pushes AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_pushes_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_account();
+CREATE TRIGGER forget_response_facts_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_response_facts();
+CREATE TRIGGER forget_response_facts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_response_facts();
 CREATE TRIGGER forget_reviews AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_reviews();
 CREATE TRIGGER forget_student AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_student();
 CREATE TRIGGER forget_subscriptions AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_subscriptions();
@@ -603,11 +605,13 @@ create table public.teacher_listings (
   availability text[],
   videos text[],
   photos text[],
+  reply_hours integer,
+  reply_tenths integer,
   lessons_given integer,
   constraint teacher_listings_pkey PRIMARY KEY (id),
   constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, lessons_given) = 0)))
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) = 0)))
 );
 CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
@@ -623,8 +627,8 @@ CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, lessons_given) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, lessons_given) on public.teacher_listings to authenticated;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) on public.teacher_listings to authenticated;
 grant select, insert, update, delete on public.teacher_listings to service_role;
 
 create table app.listing_locks (
@@ -771,8 +775,13 @@ create table public.lesson_requests (
   cancelled_by text,
   ended_at timestamp with time zone,
   ended_by text,
+  wish_id uuid,
+  nudged_at timestamp with time zone,
+  unanswered_at timestamp with time zone,
+  is_withdrawn boolean default false not null,
   constraint lesson_requests_pkey PRIMARY KEY (id),
   constraint lesson_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
+  constraint lesson_requests_wish_id_fkey FOREIGN KEY (wish_id) REFERENCES public.lesson_requests(id),
   constraint lesson_requests_answered CHECK (
 CASE status
     WHEN 'Pendente'::text THEN (answered_at IS NULL)
@@ -793,7 +802,9 @@ END),
   constraint lesson_requests_reason_of_an_end CHECK (((reason IS NULL) OR (status = ANY (ARRAY['Recusado'::text, 'Cancelado'::text])) OR (ended_at IS NOT NULL))),
   constraint lesson_requests_status_check CHECK ((status = ANY (ARRAY['Pendente'::text, 'Aceito'::text, 'Recusado'::text, 'Cancelado'::text]))),
   constraint lesson_requests_times_check CHECK (((preferred_times <@ ARRAY['manha'::text, 'tarde'::text, 'noite'::text]) AND (cardinality(preferred_times) <= 3) AND (array_position(preferred_times, NULL::text) IS NULL))),
-  constraint lesson_requests_two_people CHECK ((student_id <> teacher_id))
+  constraint lesson_requests_two_people CHECK ((student_id <> teacher_id)),
+  constraint lesson_requests_wish CHECK ((wish_id <> id)),
+  constraint lesson_requests_withdrawn CHECK (((NOT is_withdrawn) OR ((status = 'Cancelado'::text) AND (cancelled_by = 'student'::text))))
 );
 CREATE INDEX lesson_requests_accepted ON public.lesson_requests USING btree (teacher_id) WHERE (status = 'Aceito'::text);
 CREATE INDEX lesson_requests_by_answer ON public.lesson_requests USING btree (answered_at) WHERE (answered_at IS NOT NULL);
@@ -804,6 +815,7 @@ CREATE INDEX lesson_requests_student ON public.lesson_requests USING btree (stud
 CREATE INDEX lesson_requests_style ON public.lesson_requests USING btree (dance_style_id);
 CREATE INDEX lesson_requests_style_newest ON public.lesson_requests USING btree (dance_style_id, request_date, id);
 CREATE INDEX lesson_requests_teacher ON public.lesson_requests USING btree (teacher_id, id);
+CREATE INDEX lesson_requests_wish ON public.lesson_requests USING btree (wish_id) WHERE (wish_id IS NOT NULL);
 alter table public.lesson_requests alter column message set statistics 0, alter column reason set statistics 0;
 alter table public.lesson_requests enable row level security;
 create policy "both sides read a request, admins all" on public.lesson_requests for select to authenticated
@@ -818,6 +830,7 @@ CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW E
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_lesson_request();
 CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.limit_lesson_requests();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER take_back_nudge AFTER UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.nudged_at IS NOT NULL) AND (old.status = 'Pendente'::text) AND (new.status <> 'Pendente'::text))) EXECUTE FUNCTION app.take_back_nudge();
 CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.version_lesson_request();
 CREATE TRIGGER zz_count_standing AFTER INSERT OR UPDATE OF status ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.count_standing();
 grant select (id, student_id, teacher_id, dance_style_id, status, preferred_days, preferred_times, message, reason, request_date, answered_at, cancelled_at, cancelled_by, ended_at, ended_by) on public.lesson_requests to authenticated;
@@ -1963,6 +1976,26 @@ create table app.lesson_reminders (
 );
 alter table app.lesson_reminders enable row level security;
 
+create table app.response_facts (
+  id uuid not null,
+  decided integer not null,
+  reply_hours integer,
+  reply_tenths integer not null,
+  published_at timestamp with time zone not null,
+  constraint response_facts_pkey PRIMARY KEY (id),
+  constraint response_facts_hours_check CHECK ((reply_hours = ANY (ARRAY[1, 3, 6, 14, 28, 48]))),
+  constraint response_facts_tenths_check CHECK ((reply_tenths = ANY (ARRAY[0, 2, 4, 6, 8, 9, 10])))
+);
+alter table app.response_facts enable row level security;
+
+create table app.response_days (
+  singleton boolean default true not null,
+  day date not null,
+  constraint response_days_pkey PRIMARY KEY (singleton),
+  constraint response_days_singleton_check CHECK (singleton)
+);
+alter table app.response_days enable row level security;
+
 create table app.month_facts (
   month date not null,
   students integer not null,
@@ -2029,18 +2062,21 @@ create view app.teacher_source_core as
     t.is_active,
     t.is_paused,
     (t.is_active AND (NOT t.is_paused)) AS is_live,
+    a.reply_hours,
+    a.reply_tenths,
     ( SELECT app.public_lessons_given(count(*), count(DISTINCT r.student_id)) AS public_lessons_given
            FROM (public.lesson_requests r
              JOIN public.lessons l ON (((l.request_id = r.id) AND (l.status = 'held'::text))))
           WHERE (r.teacher_id = t.id)) AS lessons_given
-   FROM ((((public.teachers t
+   FROM (((((public.teachers t
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      CROSS JOIN LATERAL ( SELECT app.fold(p.name) AS folded_name) f)
      CROSS JOIN LATERAL ( SELECT COALESCE(bool_or((st.tier = ANY (ARRAY['destaque_salao'::text, 'brilho_palco'::text]))), false) AS highlighted,
             COALESCE(bool_or((st.tier = 'brilho_palco'::text)), false) AS on_stage
            FROM public.supporter_tiers st
           WHERE ((st.user_id = t.id) AND st.is_active)) s)
-     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
+     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)))
+     LEFT JOIN app.response_facts a ON ((a.id = t.id)));
 
 create view app.own_profiles_core as
  SELECT v.id,
@@ -2125,7 +2161,17 @@ create view app.own_lesson_requests as
     v._xid,
     v._deleted,
     r.ended_at,
-    r.ended_by
+    r.ended_by,
+        CASE
+            WHEN (r.student_id = v.person_id) THEN r.wish_id
+            ELSE NULL::uuid
+        END AS wish_id,
+    r.nudged_at,
+        CASE
+            WHEN (r.student_id = v.person_id) THEN r.unanswered_at
+            ELSE NULL::timestamp with time zone
+        END AS unanswered_at,
+    r.is_withdrawn
    FROM ((public.lesson_request_versions v
      LEFT JOIN public.lesson_requests r ON (((r.id = v.id) AND (NOT v._deleted))))
      LEFT JOIN public.user_profiles p ON (((p.removed_at IS NULL) AND (p.id =
@@ -2377,6 +2423,8 @@ create view app.teacher_source as
     c.is_active,
     c.is_paused,
     c.is_live,
+    c.reply_hours,
+    c.reply_tenths,
     c.lessons_given,
         CASE
             WHEN ((t.story IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.story
@@ -3906,11 +3954,11 @@ AS $function$
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, lessons_given)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.lessons_given from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, lessons_given = excluded.lessons_given, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.lessons_given, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.lessons_given, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, lessons_given = null, _deleted = true
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, _deleted = true
         where l.id = any (ids) and not l._deleted
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
     end
@@ -5418,9 +5466,10 @@ begin
     end if;
     return new;
   end if;
-  if (new.student_id, new.teacher_id, new.dance_style_id, new.preferred_days, new.preferred_times, new.request_date)
-      is distinct from
-      (old.student_id, old.teacher_id, old.dance_style_id, old.preferred_days, old.preferred_times, old.request_date)
+  if (new.student_id, new.teacher_id, new.dance_style_id, new.preferred_days, new.preferred_times, new.request_date,
+      new.wish_id) is distinct from
+      (old.student_id, old.teacher_id, old.dance_style_id, old.preferred_days, old.preferred_times, old.request_date,
+      old.wish_id)
     or new.message is distinct from old.message and new.message is not null
   then
     perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
@@ -5448,7 +5497,9 @@ begin
     perform app.refuse('23514', 'transition_not_allowed', format('%s does not become %s', old.status, new.status));
   end if;
   if new.status = 'Cancelado' then
-    if have_accounts and me is not null and me not in (new.student_id, new.teacher_id) then
+    if have_accounts and me is not null and me not in (new.student_id, new.teacher_id)
+      and not (new.is_withdrawn and app.is_granted(new))
+    then
       perform app.refuse('42501', 'not_a_party', 'only the two people of a request cancel it');
     end if;
     if have_accounts and app.is_settled(old) then
@@ -5656,7 +5707,8 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no request', 'request');
   end if;
   select k into refused from jsonb_object_keys(request) k
-    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message']) limit 1;
+    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message', 'wish_id'])
+    limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a request has no such field', refused);
   end if;
@@ -5673,7 +5725,11 @@ begin
   wanted.preferred_times := app.text_items(request || jsonb_build_object('preferred_times',
     coalesce(request -> 'preferred_times', '[]')), 'preferred_times');
   wanted.message := app.text_field(request, 'message');
+  wanted.wish_id := app.id_field(request, 'wish_id');
 
+  if wanted.wish_id is not null then
+    perform app.hold_wish(wanted.wish_id);
+  end if;
   perform app.hold_people(array[me, wanted.teacher_id]);
   if (app.require_profile()).role <> 'student' then
     perform app.refuse('42501', 'not_a_student', 'only students ask for lessons');
@@ -5687,12 +5743,15 @@ begin
   ) then
     perform app.refuse('PT409', 'style_not_taught', 'this teacher does not teach that style');
   end if;
+  if wanted.wish_id is not null then
+    perform app.check_wish(wanted, me);
+  end if;
 
   begin
     insert into public.lesson_requests
-        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message)
+        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message, wish_id)
       values (wanted.id, me, wanted.teacher_id, wanted.dance_style_id, wanted.preferred_days, wanted.preferred_times,
-        wanted.message)
+        wanted.message, wanted.wish_id)
       returning * into wanted;
   exception
     when unique_violation then
@@ -5729,6 +5788,7 @@ declare
   request public.lesson_requests;
   former bigint;
   why constant text := app.text_field(given, 'reason');
+  withdrawn integer;
 begin
   if stored is not null then
     return stored;
@@ -5739,9 +5799,15 @@ begin
   if char_length(why) > 500 or why is not null and answer = 'accept' then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
   end if;
+  if answer = 'accept' then
+    perform app.hold_wish_of(request_id);
+  end if;
   request := app.take_request(request_id);
   if request.teacher_id <> me then
     perform app.refuse('42501', 'not_the_teacher', 'only the teacher answers a request');
+  end if;
+  if request.is_withdrawn then
+    perform app.refuse('PT409', 'request_withdrawn', 'another teacher has accepted', request.status);
   end if;
   if request.status = 'Cancelado' then
     perform app.refuse('PT409', 'request_cancelled', 'the request was cancelled', request.status);
@@ -5758,8 +5824,10 @@ begin
     set status = case answer when 'accept' then 'Aceito' else 'Recusado' end, reason = why
     where r.id = request.id;
   if answer = 'accept' then
+    withdrawn := app.withdraw_others(request);
     perform app.notify_about_request(request, request.student_id, 'lesson_request.accepted', 'Pedido aceito!',
-      '{name} aceitou seu pedido de aulas de {style}. Combine a primeira aula.');
+      '{name} aceitou seu pedido de aulas de {style}. Combine a primeira aula.' || case withdrawn
+        when 0 then '' when 1 then ' O outro pedido foi retirado.' else ' Os outros pedidos foram retirados.' end);
   else
     perform app.notify_about_request(request, request.student_id, 'lesson_request.declined', 'Pedido recusado',
       '{name} não pode aceitar seu pedido de aulas de {style}.');
@@ -12617,7 +12685,9 @@ CREATE OR REPLACE FUNCTION public.tend_lessons(at_most integer DEFAULT 200, at t
 AS $function$
 begin
   perform app.renew_lesson_starts(at);
-  return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at));
+  perform app.renew_response_facts(at);
+  return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
+    'tended', app.tend_requests(at_most, at));
 end
 $function$;
 grant execute on function public.tend_lessons(integer,timestamp with time zone) to service_role;
@@ -12762,6 +12832,325 @@ begin
 end
 $function$;
 grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.waking_time(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (local::date - date '1970-01-01') * 50400000::bigint
+    + least(greatest(floor(extract(epoch from local::time) * 1000)::bigint - 28800000, 0), 50400000)
+  from (select at at time zone 'America/Sao_Paulo') l (local)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.waking_between(first timestamp with time zone, last timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(app.waking_time(last) - app.waking_time(first), 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.after_waking(at timestamp with time zone, hours integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (date '1970-01-01' + d.day::integer + time '08:00' + (t.total - d.day * 50400000) * interval '1 millisecond')
+    at time zone 'America/Sao_Paulo'
+  from (select app.waking_time(at) + hours * 3600000::bigint) t (total)
+  cross join lateral (select (t.total - 1) / 50400000) d (day)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_granted(request public.lesson_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.lesson_requests r
+    where r.id <> request.id and r.status = 'Aceito'
+      and (r.id = request.wish_id or r.wish_id = coalesce(request.wish_id, request.id))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_wish(wish uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('danceflix wish ' || wish, 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_wish_of(request_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wish constant uuid := (
+    select coalesce(r.wish_id, r.id) from public.lesson_requests r
+    where r.id = request_id and r.teacher_id = auth.uid()
+  );
+begin
+  if wish is null then
+    return;
+  end if;
+  perform app.hold_wish(wish);
+  perform app.hold_people(array(
+    select x.person from public.lesson_requests r, unnest(array[r.student_id, r.teacher_id]) x (person)
+    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
+  ));
+  perform from public.lesson_requests r
+    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
+    order by r.id for update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.withdraw_others(accepted public.lesson_requests)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wish constant uuid := coalesce(accepted.wish_id, accepted.id);
+  other public.lesson_requests;
+  withdrawn integer := 0;
+begin
+  for other in
+    select * from public.lesson_requests r
+    where (r.id = wish or r.wish_id = wish) and r.id <> accepted.id and r.status = 'Pendente'
+    order by r.id for update
+  loop
+    update public.lesson_requests r set status = 'Cancelado', cancelled_by = 'student', is_withdrawn = true
+      where r.id = other.id;
+    perform app.notify_about_request(other, other.teacher_id, 'lesson_request.cancelled', 'Pedido retirado',
+      '{name} já encontrou com quem ter aulas de {style}, e o pedido a você foi retirado.');
+    withdrawn := withdrawn + 1;
+  end loop;
+  return withdrawn;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_wish(wanted public.lesson_requests, student uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first public.lesson_requests;
+begin
+  select * into first from public.lesson_requests r where r.id = wanted.wish_id and r.student_id = student;
+  if first.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
+  end if;
+  if first.wish_id is not null or first.dance_style_id <> wanted.dance_style_id then
+    perform app.refuse('22023', 'invalid_value', 'a wish is named by its first request, and has one style', 'wish_id');
+  end if;
+  if first.status = 'Aceito' or app.is_granted(first) then
+    perform app.refuse('PT409', 'wish_granted', 'a teacher has accepted');
+  end if;
+  if exists (
+    select from public.lesson_requests r
+    where (r.id = first.id or r.wish_id = first.id) and r.teacher_id = wanted.teacher_id
+  ) then
+    perform app.refuse('PT409', 'already_asked', 'this teacher was asked for this wish');
+  end if;
+  if (
+    select count(*) from public.lesson_requests r
+    where (r.id = first.id or r.wish_id = first.id) and r.status = 'Pendente'
+  ) >= 3 then
+    perform app.refuse('PT409', 'wish_full', 'three teachers are asked at once');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_response_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.response_facts f where f.id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.decided_requests(at timestamp with time zone)
+ RETURNS TABLE(teacher_id uuid, request_date timestamp with time zone, waited bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select d.teacher_id, d.request_date, case when d.waited < 172800000 then d.waited end
+  from (
+    select r.teacher_id, r.request_date, a.answered_at,
+      app.waking_between(r.request_date, coalesce(a.answered_at, r.cancelled_at, at)) as waited
+    from public.lesson_requests r
+    cross join lateral (
+      select coalesce(r.answered_at, case when r.cancelled_by = 'teacher' then r.cancelled_at end)
+    ) a (answered_at)
+  ) d
+  where d.answered_at is not null or d.waited >= 172800000
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renew_response_facts(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (at at time zone 'America/Sao_Paulo' - interval '4 hours')::date;
+  changed uuid[];
+begin
+  perform from app.response_days d where d.day < today for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  update app.response_days d set day = today where d.day < today;
+  with counted as (
+    select r.teacher_id as id, count(*)::integer as decided,
+      count(*) filter (where r.request_date > at - interval '90 days') as recent,
+      count(r.waited) filter (where r.request_date > at - interval '90 days') as in_time,
+      percentile_disc(0.5) within group (order by r.waited)
+        filter (where r.request_date > at - interval '90 days' and r.waited is not null) as usual
+    from app.decided_requests(at) r group by r.teacher_id
+  ), facts as (
+    select c.id, c.decided,
+      case when c.in_time >= 5 then (
+        select min(h) from unnest(array[1, 3, 6, 14, 28, 48]) h where c.usual <= h * 3600000::bigint
+      ) end as reply_hours,
+      (select max(t) from unnest(array[0, 2, 4, 6, 8, 9, 10]) t where c.in_time * 10 >= c.recent * t) as reply_tenths
+    from counted c join public.user_profiles p on p.id = c.id and p.removed_at is null
+    where c.recent >= 5
+  ), hidden as (
+    delete from app.response_facts f where not exists (select from facts n where n.id = f.id) returning f.id
+  ), published as (
+    insert into app.response_facts as f (id, decided, reply_hours, reply_tenths, published_at)
+      select n.id, n.decided, n.reply_hours, n.reply_tenths, at from facts n order by n.id
+      on conflict (id) do update set decided = excluded.decided, reply_hours = excluded.reply_hours,
+        reply_tenths = excluded.reply_tenths, published_at = excluded.published_at
+      where excluded.decided >= f.decided + 3 or f.published_at <= at - interval '30 days'
+      returning f.id
+  )
+  select array_agg(x.id) into changed from (select h.id from hidden h union all select p.id from published p) x;
+  perform app.recompute_listings(changed);
+  return coalesce(cardinality(changed), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tend_requests(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+  due uuid[];
+begin
+  if app.push_due_at(at) <> at then
+    return 0;
+  end if;
+  select array_agg(d.id) into due from (
+    select r.id from public.lesson_requests r
+    where r.status = 'Pendente' and r.unanswered_at is null
+      and r.request_date between at - interval '30 days' and at - interval '24 hours'
+      and app.waking_between(r.request_date, at) >= case when r.nudged_at is null then 86400000 else 172800000 end
+    order by r.request_date, r.id limit at_most for update skip locked
+  ) d;
+  -- In the order of ids, in which a changed profile takes the versions of its requests.
+  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id loop
+    if app.waking_between(request.request_date, at) >= 172800000 then
+      update public.lesson_requests r set unanswered_at = at where r.id = request.id;
+      perform app.notify_about_request(request, request.student_id, 'lesson_request.unanswered', 'Ainda sem resposta',
+        '{name} ainda não respondeu ao seu pedido de aulas de {style}. Você pode esperar ou ver outros professores.');
+    else
+      update public.lesson_requests r set nudged_at = at where r.id = request.id;
+      perform app.notify_about_request(request, request.teacher_id, 'lesson_request.nudge', 'Um pedido espera por você',
+        '{name} aguarda sua resposta sobre aulas de {style}. Responda até '
+          || app.spoken_start(app.after_waking(request.request_date, 48) at time zone 'America/Sao_Paulo') || '.');
+    end if;
+  end loop;
+  return coalesce(cardinality(due), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_back_nudge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notifications n set _deleted = true
+    where n.user_id = new.teacher_id and n.kind = 'lesson_request.nudge' and n.url = '/teacher/requests/' || new.id
+      and n.read_at is null and not n._deleted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_alternatives(request_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  request public.lesson_requests;
+  city uuid;
+  wished text[];
+  is_open boolean;
+begin
+  select * into request from public.lesson_requests r where r.id = request_id and r.student_id = me;
+  if request.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
+  end if;
+  city := coalesce(
+    (select l.city_id from public.teacher_listings l where l.id = request.teacher_id and not l._deleted),
+    (select p.city_id from public.user_profiles p where p.id = me)
+  );
+  is_open := cardinality(request.preferred_days) + cardinality(request.preferred_times) = 0;
+  wished := array(
+    select d || '-' || t
+    from unnest(case cardinality(request.preferred_days)
+      when 0 then array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
+      else request.preferred_days end) d
+    cross join unnest(case cardinality(request.preferred_times)
+      when 0 then array['manha', 'tarde', 'noite'] else request.preferred_times end) t
+  );
+  return coalesce((
+    select jsonb_agg(found.id order by found.place)
+    from (
+      select l.id, row_number() over (
+        order by not (is_open or coalesce(l.availability && wished, false)),
+          (round(coalesce(l.rating_average, 0) * 100)::bigint * l.rating_count + 2000) / (l.rating_count + 5) desc,
+          l.rank
+      ) as place
+      from public.teacher_listings l
+      where not l._deleted and l.city_id = city and l.style_ids @> array[request.dance_style_id]
+        and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
+        and not exists (
+          select from public.lesson_requests r
+          where r.student_id = me and r.teacher_id = l.id and r.dance_style_id = request.dance_style_id
+        )
+        and not exists (select from public.blocks b where b.user_id = me and b.person_id = l.id and b.is_on)
+    ) found
+    where found.place <= 3
+  ), '[]');
+end
+$function$;
+grant execute on function public.request_alternatives(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.lessons_between(student uuid, teacher uuid)
  RETURNS integer

@@ -50,6 +50,12 @@ export interface TeacherRow extends FieldColumns<ListedField> {
   approved_at: string | null;
   /** A round number below the lessons held; null for few. Rows of earlier releases lack it. */
   lessons_given?: number | null;
+  /**
+   * Half of the answers come within so many waking hours, and so many of ten requests are answered in time. Rows of
+   * earlier releases lack them.
+   */
+  reply_hours?: number | null;
+  reply_tenths?: number | null;
 }
 
 export const isTeacher = checks<TeacherRow>(
@@ -158,6 +164,14 @@ export interface LessonRequestRow extends WishColumns {
   /** Set when lessons that can no longer be undone have ended: the status stays 'Aceito'. Rows of earlier releases lack it. */
   ended_at?: string | null;
   ended_by?: RequestSide | null;
+  /** The first request of its wish, for the student; null in a first one. From here to `is_withdrawn` rows of earlier releases lack it. */
+  wish_id?: string | null;
+  /** When the teacher was reminded. */
+  nudged_at?: string | null;
+  /** When the student was told that the time to answer had passed; for the student. */
+  unanswered_at?: string | null;
+  /** Cancelled because another teacher of the wish accepted. */
+  is_withdrawn?: boolean;
   /** Null when the other side's account is gone. */
   other_name: string | null;
   other_image_url: string | null;

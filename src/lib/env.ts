@@ -23,7 +23,7 @@ export const env = {
     /** CNPJ or CPF, as written on the page. */
     taxId: import.meta.env.VITE_OPERATOR_TAX_ID || '00.000.000/0000-00',
     address: import.meta.env.VITE_OPERATOR_ADDRESS || 'Rua do Exemplo, 100, Vitória, ES',
-    email: import.meta.env.VITE_OPERATOR_EMAIL || 'contato@danceflix.test',
+    email: import.meta.env.VITE_OPERATOR_EMAIL || 'contato@danceflix.example',
   },
   /**
    * Whether the storage resizes pictures on request. Hosted Supabase charges for each picture, so this has to be

@@ -43,6 +43,7 @@ select
   coalesce(e.five_stars, 0) as five_stars, coalesce(e.four_stars, 0) as four_stars,
   coalesce(e.three_stars, 0) as three_stars, coalesce(e.two_stars, 0) as two_stars, coalesce(e.one_star, 0) as one_star,
   t.approved_at, false as _deleted, t.is_active, t.is_paused, t.is_active and not t.is_paused as is_live,
+  a.reply_hours, a.reply_tenths,
   (
     select app.public_lessons_given(count(*), count(distinct r.student_id))
     from public.lesson_requests r join public.lessons l on l.request_id = r.id and l.status = 'held'
@@ -56,7 +57,8 @@ cross join lateral (
     coalesce(bool_or(st.tier = 'brilho_palco'), false) as on_stage
   from public.supporter_tiers st where st.user_id = t.id and st.is_active
 ) s
-left join public.user_evaluation_stats e on e.user_id = t.id;
+left join public.user_evaluation_stats e on e.user_id = t.id
+left join app.response_facts a on a.id = t.id;
 
 alter table public.teacher_listings add column lessons_given integer;
 grant select (lessons_given) on public.teacher_listings to anon, authenticated;

@@ -1,5 +1,6 @@
 -- One contact is handed over. An accepted request shows the other side's WhatsApp, and the e-mail address only of a
--- person without a WhatsApp. Before, it showed both.
+-- person without a WhatsApp. Before, it showed both. Also new here: the wish and what has become of the request
+-- (…_wishes.sql); only the student learns which requests belong together.
 
 create or replace view app.own_lesson_requests as
 select
@@ -12,7 +13,11 @@ select
   case when r.status = 'Aceito' and r.ended_at is null then p.whatsapp end as other_whatsapp,
   case when r.status = 'Aceito' and r.ended_at is null and p.whatsapp is null then p.email end as other_email,
   v._xid, v._deleted,
-  r.ended_at, r.ended_by
+  r.ended_at, r.ended_by,
+  case when r.student_id = v.person_id then r.wish_id end as wish_id,
+  r.nudged_at,
+  case when r.student_id = v.person_id then r.unanswered_at end as unanswered_at,
+  r.is_withdrawn
 from public.lesson_request_versions v
 left join public.lesson_requests r on r.id = v.id and not v._deleted
 left join public.user_profiles p on p.removed_at is null

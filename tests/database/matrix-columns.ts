@@ -10,6 +10,8 @@ export interface ColumnRules {
   all: string;
   /** Roles with SELECT on all columns; matrix.ts says which rows they see. */
   readers: 'everybody' | 'signed in' | 'nobody';
+  /** Columns that these roles do not select: phones get them by a procedure, each side its own. */
+  unread?: string;
   /** Columns that signed-in people may name in an INSERT. Visitors insert nowhere. */
   insert?: string;
   /** Columns that signed-in people may name in an UPDATE. Visitors update nowhere. */
@@ -30,7 +32,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name active _deleted',
   },
   teacher_listings: {
-    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos lessons_given',
+    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos reply_hours reply_tenths lessons_given',
     readers: 'everybody',
   },
   content_items: {
@@ -171,8 +173,9 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_requests: {
-    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by ended_at ended_by',
+    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by ended_at ended_by wish_id nudged_at unanswered_at is_withdrawn',
     readers: 'signed in',
+    unread: 'wish_id nudged_at unanswered_at is_withdrawn',
   },
   lesson_request_versions: {
     all: 'id person_id changes _xid _deleted',

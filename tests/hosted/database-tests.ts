@@ -36,9 +36,11 @@ export const HOSTED = [
   'push-queue',
   'push-subscriptions',
   'rate-limits',
+  'request-waiting',
   'schema',
   'share-pictures',
   'stale-files',
   'teacher-reviews',
   'tidy-up',
+  'wishes',
 ];

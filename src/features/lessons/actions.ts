@@ -1,6 +1,7 @@
 /** Writes lesson requests through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
+import { typedWish, wishColumns } from '@/db/wish-fields';
 import { sendable } from '@/lib/text';
 import { isUnheard } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
@@ -13,8 +14,9 @@ import {
 import { discard, edit, withdraw } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
-import type { StoredCommand } from '@/outbox/stored-command';
+import { isOf, type StoredCommand } from '@/outbox/stored-command';
 import { cancelledBefore, type ShownRequest } from './overlay';
+import { wishOf } from './waiting';
 
 export type Outcome =
   /** The write is on this device and is sent as soon as possible. */
@@ -36,12 +38,27 @@ function asked(userId: string | null, id: string, wish: Wish): LessonRequestCrea
   return { request: { id, ...wish }, ...(after.length > 0 ? { after } : {}) };
 }
 
+/** Asks another teacher for the same wish: the same style, days, times and text. `id` as in `askForLessons`. */
+export function askBesides(request: ShownRequest, teacherId: string, id: string): Promise<Outcome> {
+  return askForLessons(id, {
+    teacher_id: teacherId,
+    dance_style_id: request.dance_style_id,
+    ...wishColumns(typedWish(request)),
+    wish_id: wishOf(request),
+  });
+}
+
+/** Refusals after which a request can no longer join its wish: edited, it stands alone. */
+const WISH_OVER = new Set(['wish_granted', 'request_unknown', 'already_asked']);
+
 /** Replaces a refused request with a changed one; creates a new request where the refused one cannot be replaced. */
 export async function askAgain(refused: StoredCommand, freshId: string, wish: Wish): Promise<Outcome> {
   const { id } = refused.entity;
   // The id itself was refused, so only a new id helps.
   if (refused.error?.hint !== 'request_exists') {
-    const outcome = await edit(refused.id, asked(refused.userId, id, wish));
+    const wish_id = isOf('lesson_request.create')(refused) ? refused.payload.request.wish_id : undefined;
+    const joins = wish_id !== undefined && !WISH_OVER.has(refused.error?.hint ?? '');
+    const outcome = await edit(refused.id, asked(refused.userId, id, { ...wish, ...(joins && { wish_id }) }));
     if (outcome.kind === 'stored') return { kind: 'stored', requestId: id };
     if (outcome.kind === 'not-stored') return outcome;
   }

@@ -53,10 +53,16 @@ export function momentText(iso: string | null): string {
 }
 
 /**
- * How the request ended, as the user on `side` reads it. Names the other side in no case: a block ends requests too, and
- * must read like every other end.
+ * How the request ended, as the user on `side` reads it. Names the other side only where another teacher accepted: a
+ * block ends requests too, and must read like every other end.
  */
-export function cancelledByText({ cancelled_by, side }: LessonRequestRow): string {
+export function cancelledByText(row: LessonRequestRow, name: string): string {
+  const { cancelled_by, side, is_withdrawn } = row;
+  if (is_withdrawn) {
+    return side === 'student'
+      ? 'Retirado quando outro professor aceitou.'
+      : `${name} já encontrou com quem ter aulas. O pedido foi retirado.`;
+  }
   if (cancelled_by === null) return 'Encerrado: a outra pessoa saiu do Danceflix.';
   return cancelled_by === side ? 'Você cancelou este pedido.' : 'Este pedido não está mais aberto.';
 }

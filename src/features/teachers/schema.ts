@@ -34,6 +34,10 @@ export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio
   approvedAt: string | null;
   /** More lessons than this were held; null for few. */
   lessonsGiven: number | null;
+  /** Half of the answers come within so many waking hours; null: unknown. */
+  replyHours: number | null;
+  /** So many of ten requests are answered in time; null: unknown. */
+  replyTenths: number | null;
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }

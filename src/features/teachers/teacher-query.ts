@@ -93,6 +93,8 @@ function fromCard(card: TeacherCard): Teacher {
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,
     lessonsGiven: null,
+    replyHours: null,
+    replyTenths: null,
     stars: [0, 0, 0, 0, 0],
   };
 }

@@ -22,6 +22,8 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
     lessonsGiven: row.lessons_given ?? null,
+    replyHours: row.reply_hours ?? null,
+    replyTenths: row.reply_tenths ?? null,
     stars: [
       row.five_stars ?? 0,
       row.four_stars ?? 0,

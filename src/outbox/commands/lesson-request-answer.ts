@@ -52,6 +52,8 @@ export const lessonRequestAnswer = {
     request_unknown: 'Este pedido não existe mais.',
     not_the_teacher: 'Só o professor pode responder a este pedido.',
     request_cancelled: 'O pedido foi cancelado antes de sua resposta chegar. Ele continua cancelado.',
+    request_withdrawn:
+      'Outro professor aceitou antes de sua resposta chegar. O pedido a você foi retirado: não é preciso fazer nada.',
     already_answered: 'Este pedido já tinha sido respondido. Vale a primeira resposta.',
     teacher_unavailable:
       'Para aceitar pedidos, seu perfil precisa estar aprovado. Tente de novo depois da aprovação.',
@@ -60,7 +62,14 @@ export const lessonRequestAnswer = {
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: 'O motivo não foi aceito. Confira o texto e responda de novo.',
   },
-  final: ['request_unknown', 'not_the_teacher', 'request_cancelled', 'already_answered', 'invalid_value'],
+  final: [
+    'request_unknown',
+    'not_the_teacher',
+    'request_cancelled',
+    'request_withdrawn',
+    'already_answered',
+    'invalid_value',
+  ],
   editPath: ({ entity }, role) =>
     role === 'student' || role === 'teacher' ? `/${role}/requests/${entity.id}` : null,
 } satisfies Kind<LessonRequestAnswer>;

@@ -12,6 +12,8 @@ const schema = (z: Shapes) =>
       preferred_days: z.array(z.string()),
       preferred_times: z.array(z.string()),
       message: z.nullable(z.string()),
+      /** The first request of the wish that this one joins ('Pedir também'). */
+      wish_id: z.optional(z.string()),
     }),
     /**
      * The person's earlier, cancelled requests to the same teacher. Their cancellations are sent first: only one
@@ -32,6 +34,8 @@ export const lessonRequestCreate = {
   label: 'Pedido de aula',
   summary: ({ request }) => request.message,
   creates: true,
+  parents: ({ request: { wish_id } }) =>
+    wish_id === undefined ? [] : [{ table: 'lesson_requests', id: wish_id }],
   after: ({ request, after = [] }) => [
     { table: 'blocks', id: request.teacher_id },
     ...after.map((id) => ({ table: 'lesson_requests', id })),
@@ -39,6 +43,7 @@ export const lessonRequestCreate = {
   /** The request as its student sees it. */
   apply: (_: null, { payload: { request }, createdAt, userId }: Command<LessonRequestCreate>) => ({
     ...request,
+    wish_id: request.wish_id ?? null,
     version: 0,
     side: 'student' as const,
     student_id: userId ?? '',
@@ -50,6 +55,9 @@ export const lessonRequestCreate = {
     cancelled_by: null,
     ended_at: null,
     ended_by: null,
+    nudged_at: null,
+    unanswered_at: null,
+    is_withdrawn: false,
     other_name: null,
     other_image_url: null,
     other_whatsapp: null,
@@ -66,9 +74,22 @@ export const lessonRequestCreate = {
     person_blocked: 'Você bloqueou este professor. Para pedir aula, desbloqueie em Configurações.',
     style_not_taught: 'Este professor não ensina mais este estilo. Escolha outro.',
     not_a_student: 'Só alunos podem pedir aulas.',
+    request_unknown: 'O pedido ao primeiro professor não existe mais.',
+    wish_granted: 'Outro professor já aceitou este pedido de aulas. Este não foi enviado.',
+    already_asked: 'Você já pediu estas aulas a este professor.',
+    wish_full: 'Três professores já estão com este pedido. Espere uma resposta, ou cancele um deles.',
     invalid_value: 'Um valor não foi aceito. Confira o pedido e envie de novo.',
   },
-  final: ['open_request_exists', 'request_exists', 'style_not_taught', 'not_a_student', 'invalid_value'],
+  final: [
+    'open_request_exists',
+    'request_exists',
+    'style_not_taught',
+    'not_a_student',
+    'request_unknown',
+    'wish_granted',
+    'already_asked',
+    'invalid_value',
+  ],
   editPath: ({ id }, role) =>
     role === 'student' || role === 'teacher' ? `/student/requests/new?envio=${id}` : null,
 } satisfies Kind<LessonRequestCreate>;

@@ -12,6 +12,7 @@ import type { AskedTeacher } from '@/features/lessons/components/request-form';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
+import { ResponseFacts } from '@/features/teachers/profile/response-facts';
 import type { Teacher } from '@/features/teachers/schema';
 import { lastSearch } from '@/features/teachers/search/last-search';
 import { filtersFromQuery } from '@/features/teachers/search/search-url';
@@ -145,6 +146,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         key="form"
         back={{ to: teacherPath(teacher), label: firstName(name) }}
         title={`Pedir aula com ${name}`}
+        facts={<ResponseFacts {...teacher} />}
         {...head}
       />
       <AskView

@@ -7,6 +7,7 @@ import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
+import { Besides } from './besides';
 import { ShareTeacher } from './share-teacher';
 
 const BOX = { width: 72, height: 72 };
@@ -31,6 +32,7 @@ export default function StudentRequestPage() {
             share={<ShareTeacher id={request.teacher_id} />}
           />
         )}
+        besides={(request) => <Besides key={request.id} request={request} />}
         end={({ teacher_id: otherId, other_name }) => (
           <>
             <ReportButton what="profile" targetId={otherId} />

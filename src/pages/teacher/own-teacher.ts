@@ -5,7 +5,10 @@ import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';
 
 type Names = readonly { id: string; name: string }[];
-type Rated = Pick<Teacher, 'ratingAverage' | 'ratingCount' | 'lessonsGiven' | 'stars' | 'isHighlighted'>;
+type Rated = Pick<
+  Teacher,
+  'ratingAverage' | 'ratingCount' | 'lessonsGiven' | 'stars' | 'isHighlighted' | 'replyHours' | 'replyTenths'
+>;
 
 const UNRATED: Rated = {
   ratingAverage: null,
@@ -13,6 +16,8 @@ const UNRATED: Rated = {
   lessonsGiven: null,
   stars: [0, 0, 0, 0, 0],
   isHighlighted: false,
+  replyHours: null,
+  replyTenths: null,
 };
 
 /** `listing`: the present public row, for numbers that the teacher cannot edit. */
@@ -24,7 +29,8 @@ export function ownTeacher(
 ): Teacher | null {
   const { id, name, imageUrl, whatsapp, teacher } = profile;
   if (!teacher) return null;
-  const { ratingAverage, ratingCount, lessonsGiven, stars, isHighlighted } = listing ?? UNRATED;
+  const { ratingAverage, ratingCount, lessonsGiven, stars, isHighlighted, replyHours, replyTenths } =
+    listing ?? UNRATED;
   return {
     ...shownFields(profile, teacher),
     id,
@@ -43,6 +49,8 @@ export function ownTeacher(
     lessonsGiven,
     stars,
     isHighlighted,
+    replyHours,
+    replyTenths,
   };
 }
 

@@ -114,6 +114,7 @@ export async function putLessons(
   }
   // Demo evaluations are months old, so none is still withheld.
   await tx.query(`select app.release_evaluations(now() + interval '100 years')`);
+  await tx.query('select app.renew_response_facts(now())');
 }
 
 /** Moves a request through the states that the database allows, each with its date. */
@@ -139,7 +140,14 @@ async function putRequest(tx: Statements, request: DemoLessons['requests'][numbe
     ],
   );
   if (!row) throw new Error(`${teacher} does not teach ${style}`);
-  if (status !== 'Pendente') {
+  if (status === 'Pendente') {
+    // As timed work leaves it: otherwise the demo's inboxes would change by the hour at which it is started.
+    await tx.query('update public.lesson_requests set nudged_at = $2, unanswered_at = $3 where id = $1', [
+      id,
+      before(age - 2),
+      before(age - 5),
+    ]);
+  } else {
     const ended = status === 'Cancelado';
     await tx.query(
       `update public.lesson_requests set status = $2, reason = $3, cancelled_by = $4, answered_at = $5,

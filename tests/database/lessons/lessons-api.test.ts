@@ -354,7 +354,9 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
             expect.stringMatching(/^(42501|42703|42883)$/),
           ]);
         }
-        const counted = await from.from(table).select('*', { count: 'exact' });
+        // Some columns of a request are for its student only, so that '*' is refused there.
+        const all = table === 'lesson_requests' ? 'id, status' : '*';
+        const counted = await from.from(table).select(all, { count: 'exact' });
         expect([table, counted.error]).toEqual([table, null]);
         expect(counted.count).toBe(counted.data?.length);
       }

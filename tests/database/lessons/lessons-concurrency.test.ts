@@ -161,6 +161,185 @@ describePostgres('requests and evaluations side by side on PostgreSQL', () => {
     expect(await statusOf(database, request)).toBe('Aceito');
   });
 
+  /** One wish of the student with so many teachers. */
+  async function wishOf(teachers: number) {
+    const first = { id: await ask(database, couple), teacher };
+    const others = Array.from({ length: teachers - 1 }, async () => {
+      const { teacher: other } = await createCouple(database);
+      const request = draft({ ...couple, teacher: other }, { wish_id: first.id });
+      await database.as('authenticated', student, (tx) => tx.query(creating(request)));
+      return { id: request.id, teacher: other };
+    });
+    return [first, ...(await Promise.all(others))];
+  }
+  const answeringAs = (person: string, request: string) =>
+    refusal(() => database.as('authenticated', person, (tx) => tx.query(answering(request, 'accept'))));
+
+  it('of three teachers who accept one wish at the same moment one is taken, two are withdrawn, each told once', async () => {
+    for (let round = 0; round < 12; round++) {
+      couple = await createCouple(database);
+      ({ student, teacher } = couple);
+      const wish = await wishOf(3);
+      const order = round % 2 === 0 ? wish : wish.toReversed();
+      const refused = await Promise.all(order.map((one) => answeringAs(one.teacher, one.id)));
+      expect(refused.map((one) => one?.hint ?? 'accepted').sort()).toEqual([
+        'accepted',
+        'request_withdrawn',
+        'request_withdrawn',
+      ]);
+      const rows = await database.query<{ status: string; is_withdrawn: boolean; told: number }>(
+        `select r.status, r.is_withdrawn, (select count(*)::int from public.notifications n
+           where n.user_id = r.teacher_id and n.title = 'Pedido retirado') as told
+         from public.lesson_requests r where r.student_id = $1 order by r.status`,
+        [student],
+      );
+      const withdrawn = { status: 'Cancelado', is_withdrawn: true, told: 1 };
+      expect(rows).toEqual([{ status: 'Aceito', is_withdrawn: false, told: 0 }, withdrawn, withdrawn]);
+      expect(
+        await count(
+          database,
+          `public.notifications where user_id = $1 and kind = 'lesson_request.accepted'`,
+          [student],
+        ),
+      ).toBe(1);
+    }
+  });
+
+  it('a request that joins a wish waits for its acceptance and is refused; after a rollback it joins', async () => {
+    for (const end of ['commit', 'rollback'] as const) {
+      const other = await createCouple(database);
+      const [first] = await wishOf(1);
+      const late = draft({ ...couple, teacher: other.teacher }, { wish_id: first?.id });
+      const met = await meeting(
+        [teacher, answering(first?.id ?? '', 'accept')],
+        [student, creating(late)],
+        end,
+      );
+      if (end === 'commit') expect(met).toMatchObject({ hint: 'wish_granted' });
+      else expect(met).toMatchObject([{ answer: { request_id: late.id } }]);
+      ({ student, teacher } = couple = await createCouple(database));
+    }
+  });
+
+  it('an acceptance that meets the joining of a wish withdraws what has joined', async () => {
+    const other = await createCouple(database);
+    const [first] = await wishOf(1);
+    const late = draft({ ...couple, teacher: other.teacher }, { wish_id: first?.id });
+    await meeting([student, creating(late)], [teacher, answering(first?.id ?? '', 'accept')]);
+    expect(await statusOf(database, late.id)).toBe('Cancelado');
+  });
+
+  it('four requests that join a wish at once make three of it', async () => {
+    const [first] = await wishOf(1);
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { teacher: other } = await createCouple(database);
+        const request = draft({ ...couple, teacher: other }, { wish_id: first?.id });
+        return refusal(() => database.as('authenticated', student, (tx) => tx.query(creating(request))));
+      }),
+    );
+    expect(tries.map((one) => one?.hint ?? 'joined').sort()).toEqual([
+      'joined',
+      'joined',
+      'wish_full',
+      'wish_full',
+    ]);
+  });
+
+  it('a silent request is told of once, though two processes look at the same moment', async () => {
+    const [first] = await wishOf(1);
+    await database.exec('alter table public.lesson_requests disable trigger guard');
+    await database.query(
+      `update public.lesson_requests set request_date = '2026-03-02 10:00-03' where id = $1`,
+      [first?.id],
+    );
+    await database.exec('alter table public.lesson_requests enable trigger guard');
+    const noticed = async (session: Session, day: string) => {
+      const [row] = (await session.run(
+        `select app.tend_requests(200, '2026-03-${day} 20:00-03') as told`,
+      )) as {
+        told: number;
+      }[];
+      return row?.told;
+    };
+    for (const [day, person, kind] of [
+      ['03', teacher, 'nudge'],
+      ['05', student, 'unanswered'],
+    ] as const) {
+      await one.begin();
+      await two.begin();
+      expect(await noticed(one, day)).toBe(1);
+      expect(await noticed(two, day)).toBe(0);
+      await one.commit();
+      expect(await noticed(two, day)).toBe(0);
+      await two.commit();
+      expect(
+        await count(database, `public.notifications where user_id = $1 and kind = 'lesson_request.${kind}'`, [
+          person,
+        ]),
+      ).toBe(1);
+    }
+  });
+
+  it('acceptances, declines, cancellations, reminders and a leaving teacher at once: no deadlock, at most one taken', async () => {
+    for (let round = 0; round < 6; round++) {
+      ({ student, teacher } = couple = await createCouple(database));
+      const wish = await wishOf(3);
+      await database.exec('alter table public.lesson_requests disable trigger guard');
+      await database.query(
+        `update public.lesson_requests set request_date = now() - interval '10 days' where student_id = $1`,
+        [student],
+      );
+      await database.exec('alter table public.lesson_requests enable trigger guard');
+      const leaver = wish[round % 3]?.teacher ?? '';
+      const claims = await claimsOfSession(database, leaver);
+      const noon = `((now() at time zone 'America/Sao_Paulo')::date + time '12:00') at time zone 'America/Sao_Paulo'`;
+      const work = [
+        ...wish.map((one) => () => answeringAs(one.teacher, one.id)),
+        () =>
+          refusal(() =>
+            database.as('authenticated', student, (tx) =>
+              tx.query(cancelling(wish[(round + 1) % 3]?.id ?? '')),
+            ),
+          ),
+        () => refusal(() => database.query(`select app.tend_requests(200, ${noon})`)),
+        () => refusal(() => database.query(`select app.tend_requests(200, ${noon})`)),
+        () =>
+          refusal(() =>
+            database.query(`update public.user_profiles set name = 'Outro Nome' where id = $1`, [student]),
+          ),
+        () =>
+          refusal(() =>
+            database.as('authenticated', leaver, async (tx) => {
+              await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+              await tx.query(`select public.delete_my_account('EXCLUIR')`);
+            }),
+          ),
+      ];
+      const ends = await Promise.all(work.map((one) => one()));
+      expect(ends.filter((one) => one?.code === '40P01')).toEqual([]);
+      expect(
+        await count(database, `public.lesson_requests where student_id = $1 and status = 'Aceito'`, [
+          student,
+        ]),
+      ).toBeLessThanOrEqual(1);
+      expect(
+        await count(
+          database,
+          `public.notifications where user_id = $1 and kind = 'lesson_request.unanswered'`,
+          [student],
+        ),
+      ).toBeLessThanOrEqual(3);
+      expect(
+        await database.query(
+          `select n.url from public.notifications n where n.kind in ('lesson_request.unanswered', 'lesson_request.nudge')
+             or n.title = 'Pedido retirado'
+           group by n.user_id, n.kind, n.title, n.url having count(*) > 1`,
+        ),
+      ).toEqual([]);
+    }
+  });
+
   it('an evaluation that meets a cancellation is refused, the other way round both succeed', async () => {
     const request = await agree(database, couple);
     expect(await meeting([teacher, cancelling(request)], [student, rating(request, 5)])).toMatchObject({

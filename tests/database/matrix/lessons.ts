@@ -163,6 +163,10 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
     call: `public.cancel_lesson_request(gen_random_uuid(), '${PENDING}')`,
     execute: ['denied', 'allowed', 'PT404', 'PT404', 'allowed', 'PT404', 'PT404'],
   },
+  'request_alternatives(uuid)': {
+    call: `public.request_alternatives('${PENDING}')`,
+    execute: ['denied', 'allowed', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404'],
+  },
   'pull_lesson_requests(bigint, uuid, integer)': {
     call: 'public.pull_lesson_requests()',
     execute: signedIn('allowed'),

@@ -9,7 +9,7 @@ export interface Mutation {
   file: string;
   from: string;
   to: string;
-  /** The test that has to fail, when it is not the model test. */
+  /** The test that has to fail, when it is not the model test: a name in tests/sync, or a path. */
   test?: string;
 }
 
@@ -309,4 +309,49 @@ export const MUTATIONS: readonly Mutation[] = [
     to: `.filter(({ ack, status }) => !ack?.settled && status !== 'rejected')`,
     test: 'lesson-model',
   },
+  {
+    rule: 'a request of a wish waits for the first one',
+    file: 'outbox/commands/lesson-request-create.ts',
+    from: `wish_id === undefined ? [] : [{ table: 'lesson_requests', id: wish_id }]`,
+    to: '[]',
+    test: 'src/outbox/commands/lesson-request-create.test.ts',
+  },
+  ...[
+    [
+      'a silent request offers others only while none was accepted',
+      `wish.some(({ status }) => status === 'Aceito')`,
+      'false',
+    ],
+    ['at most three teachers wait at once', 'AT_ONCE = 3', 'AT_ONCE = 4'],
+    [
+      'the server’s word ends the time on a phone with a slow clock',
+      'Boolean(request.unanswered_at) || now >= deadline',
+      'now >= deadline',
+    ],
+    ['a withdrawn request offers nobody', '|| request.is_withdrawn', ''],
+    [
+      'no time runs for a request that has not arrived',
+      `status === 'Pendente' && stored`,
+      `status === 'Pendente'`,
+    ],
+  ].map(([rule = '', from = '', to = '']) => ({
+    rule,
+    file: 'features/lessons/waiting.ts',
+    from,
+    to,
+    test: 'src/features/lessons/waiting.test.ts',
+  })),
+  ...[
+    ['a teacher is not named twice for one style', '...hidden, ...asked', '...hidden'],
+    ['a blocked teacher is not named', '...hidden, ...asked', '...asked'],
+    ['other times only: not named', 'slots === 0 ? 1 : null', '1'],
+    ['a wished time comes first', 'Number(a.fit) - Number(b.fit) || ', ''],
+    ['few evaluations weigh little', '* count + 2000) / (count + 5)', ') / 1'],
+  ].map(([rule = '', from = '', to = '']) => ({
+    rule,
+    file: 'db/alternatives.ts',
+    from,
+    to,
+    test: 'src/db/alternatives.test.ts',
+  })),
 ];

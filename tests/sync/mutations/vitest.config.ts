@@ -23,7 +23,9 @@ export default defineConfig({
   ],
   test: {
     environment: 'node',
-    include: [`tests/sync/${mutation.test ?? 'outbox-model'}.test.ts`],
+    include: [
+      mutation.test?.includes('/') ? mutation.test : `tests/sync/${mutation.test ?? 'outbox-model'}.test.ts`,
+    ],
     testTimeout: 60_000,
   },
 });

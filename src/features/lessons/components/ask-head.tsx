@@ -11,10 +11,12 @@ interface AskHeadProps {
   portrait: ReactNode;
   /** The teacher's stars. */
   rating: ReactNode;
+  /** How the teacher answers requests. */
+  facts?: ReactNode;
 }
 
 /** The person who is asked, above the form and above the step that asks for an account. */
-export function AskHead({ back, title, portrait, rating }: AskHeadProps) {
+export function AskHead({ back, title, portrait, rating, facts }: AskHeadProps) {
   return (
     <div className={classes.who}>
       <Link to={back.to} className={classes.back}>
@@ -28,6 +30,7 @@ export function AskHead({ back, title, portrait, rating }: AskHeadProps) {
           {rating}
         </div>
       </div>
+      {facts}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { LinkButton } from '@/ui/link-button';
 import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { daysText, otherName, timesText } from '../texts';
+import { waitLine } from '../waiting';
 import { HandOver } from './hand-over';
 import { type Ending, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
@@ -41,10 +42,10 @@ export function NextRequests({ side, portrait, now }: NextRequestsProps) {
       <h2>{side === 'student' ? 'Seus pedidos de aula' : 'Pedidos de aula'}</h2>
       <p>{status === 'ready' ? sayState(side, waiting.length, accepted.length) : WITHOUT[status]}</p>
       {accepted.map((request) => (
-        <NextRequest key={request.id} request={request} portrait={portrait} />
+        <NextRequest key={request.id} request={request} portrait={portrait} now={now} />
       ))}
       {answerable.map((request) => (
-        <NextRequest key={request.id} request={request} portrait={portrait} />
+        <NextRequest key={request.id} request={request} portrait={portrait} now={now} />
       ))}
       {named.length > 0 ? <Named requests={named} /> : null}
       <div>
@@ -68,13 +69,14 @@ function sayState(side: RequestSide, waiting: number, accepted: number): string 
 }
 
 /** A request with its next step: the student contacts the teacher, the teacher answers. */
-function NextRequest({ request, portrait }: { request: ShownRequest; portrait: Face }) {
+function NextRequest({ request, portrait, now }: { request: ShownRequest; portrait: Face; now: number }) {
   const styleName = useStyleNames();
   const titleId = useId();
   const [asking, setAsking] = useState<Ending | null>(null);
   const style = styleName(request.dance_style_id) ?? 'Dança';
   const { side, id, status, message } = request;
   const name = otherName(request);
+  const wait = waitLine(request, now);
   return (
     <article className={classes.nextCard} aria-labelledby={titleId}>
       <span className={classes.face}>{portrait(personOf(request))}</span>
@@ -89,6 +91,7 @@ function NextRequest({ request, portrait }: { request: ShownRequest; portrait: F
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>
         <StudentLine request={request} />
+        {wait ? <p>{wait}</p> : null}
         {message && side === 'teacher' ? <p className={classes.quote}>{message}</p> : null}
       </div>
       <div className={classes.nextStep}>

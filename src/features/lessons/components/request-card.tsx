@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { timeSince } from '@/lib/dates';
+import { listed } from '@/lib/portuguese';
 import { sendingOf } from '@/outbox/sending';
 import { Link } from '@/ui/link';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { daysText, otherName, timesText } from '../texts';
+import { waitLine } from '../waiting';
 import classes from './requests.module.css';
 import { StudentLine } from './student-summary';
 
@@ -15,12 +17,16 @@ interface RequestCardProps {
   portrait: Face;
   /** Milliseconds since 1970. */
   now: number;
+  /** The other requests of the same wish that wait. */
+  others?: readonly ShownRequest[];
 }
 
 /** One request in a list: person, style, time, state, and whether it has been sent. */
-export function RequestCard({ request, style, portrait, now }: RequestCardProps) {
+export function RequestCard({ request, style, portrait, now, others = [] }: RequestCardProps) {
   const { id, side, status, write, request_date } = request;
   const name = otherName(request);
+  const wait = waitLine(request, now, others.length > 0);
+  const together = others.map(otherName);
   const sending = write && write.status !== 'delivered' ? sendingOf(write) : null;
   return (
     <li className={classes.card}>
@@ -43,6 +49,8 @@ export function RequestCard({ request, style, portrait, now }: RequestCardProps)
           )}
           <time dateTime={request_date}>{timeSince(Date.parse(request_date), now)}</time>
         </div>
+        {wait ? <p>{wait}</p> : null}
+        {together.length > 0 ? <p>Junto com {listed(together)}</p> : null}
         {sending ? (
           <p className={classes.sending} data-tone={sending.tone} role="status">
             {sending.text}

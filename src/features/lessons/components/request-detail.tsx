@@ -21,6 +21,7 @@ import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { RequestLessons } from './request-lessons';
 import { RequestMoment } from './request-moment';
+import { RequestWaiting } from './request-waiting';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
@@ -34,28 +35,21 @@ interface RequestDetailProps {
   evaluation?: (request: ShownRequest) => ReactNode;
   /** Rendered above the answer of a request that this side may answer. */
   beforeAnswer?: (request: ShownRequest) => ReactNode;
+  /** Rendered while a student's teacher is silent: other teachers to ask. */
+  besides?: (request: ShownRequest) => ReactNode;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
 
 /** One request: its content, its state, and this side's actions. */
-export function RequestDetail({ id, side, portrait, evaluation, beforeAnswer, end }: RequestDetailProps) {
+export function RequestDetail({ id, side, portrait, ...parts }: RequestDetailProps) {
   const query = useRequest(id);
   const list = `/${side}/requests` as const;
   const request = query.data?.side === side ? query.data : null;
   return (
     <>
       {request ? null : <Back list={list} />}
-      {request ? (
-        <Whole
-          request={request}
-          portrait={portrait}
-          list={list}
-          evaluation={evaluation}
-          beforeAnswer={beforeAnswer}
-          end={end}
-        />
-      ) : null}
+      {request ? <Whole request={request} portrait={portrait} list={list} {...parts} /> : null}
       {!request && (query.status === 'missing' || query.status === 'ready') ? (
         <Notice
           level={1}
@@ -80,16 +74,12 @@ function Back({ list }: { list: Href }) {
   );
 }
 
-interface WholeProps {
+interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
   request: ShownRequest;
-  portrait: Face;
   list: Href;
-  evaluation: RequestDetailProps['evaluation'];
-  beforeAnswer: RequestDetailProps['beforeAnswer'];
-  end: RequestDetailProps['end'];
 }
 
-function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -139,6 +129,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
+      {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
       {request.status === 'Aceito' && !isBlocked ? <RequestLessons request={request} /> : null}
@@ -208,6 +199,6 @@ function stateText(request: ShownRequest, name: string): string {
     case 'Recusado':
       return request.side === 'student' ? `${name} não pode aceitar agora.` : 'Você recusou este pedido.';
     case 'Cancelado':
-      return cancelledByText(request);
+      return cancelledByText(request, name);
   }
 }

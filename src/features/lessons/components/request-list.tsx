@@ -10,6 +10,7 @@ import { useNow } from '@/ui/use-now';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { STATES } from '../texts';
+import { byWish, togetherWith } from '../waiting';
 import { type Face, RequestCard } from './request-card';
 import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
@@ -61,6 +62,7 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
           title={state}
           items={own.filter((item) => item.status === state && !wasRefused(item))}
           portrait={portrait}
+          areGrouped={side === 'student' && state === 'Pendente'}
         />
       ))}
     </>
@@ -78,14 +80,17 @@ interface GroupProps {
   title: string;
   items: readonly ShownRequest[];
   portrait: Face;
+  /** Whether each request says with which others of these it belongs together. */
+  areGrouped?: boolean;
 }
 
-function Group({ title, items, portrait }: GroupProps) {
+function Group({ title, items, portrait, areGrouped = false }: GroupProps) {
   const now = useNow();
   const styleName = useStyleNames();
   const [all, setAll] = useState(false);
   if (items.length === 0) return null;
-  const shown = all ? items : items.slice(0, FIRST);
+  const ordered = areGrouped ? byWish(items) : items;
+  const shown = all ? ordered : ordered.slice(0, FIRST);
   return (
     // Each card says its state: the name of the group is for moving between landmarks.
     <section className={classes.group} aria-label={`${title} ${items.length}`}>
@@ -97,6 +102,7 @@ function Group({ title, items, portrait }: GroupProps) {
             style={styleName(request.dance_style_id) ?? 'Dança'}
             portrait={portrait}
             now={now}
+            others={areGrouped ? togetherWith(request, items).filter(({ id }) => id !== request.id) : []}
           />
         ))}
       </ul>

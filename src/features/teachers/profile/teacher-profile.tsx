@@ -21,6 +21,7 @@ import { ContactFacts } from './contact-facts';
 import { contactWithoutWhatsapp } from './contact-text';
 import { ProfileCover } from './profile-cover';
 import { RatingSummary } from './rating-summary';
+import { ResponseFacts } from './response-facts';
 import { aboutOf, teacherData, titleOf } from './teacher-about';
 import { TeacherAvailability } from './teacher-availability';
 import { type ReportOf, TeacherGallery } from './teacher-gallery';
@@ -191,6 +192,7 @@ function Contact({ teacher }: { teacher: Teacher }) {
           ? 'Você combina tudo direto com o professor: chame no WhatsApp, a primeira mensagem já vai escrita.'
           : contactWithoutWhatsapp(instagramLink(teacher.instagram) !== null)}
       </p>
+      <ResponseFacts {...teacher} />
       <ContactDock teacher={teacher} />
       <ContactFacts />
     </aside>

@@ -1,5 +1,5 @@
 /**
- * Timers for public.tidy_up, tend_lessons, send_bulk_notifications, remove-files and send-push, which crons run on
+ * Timers for public.tidy_up, tend_checks, tend_lessons, send_bulk_notifications, remove-files and send-push, which crons run on
  * hosted Supabase.
  */
 import type { Statements } from './database.ts';
@@ -68,8 +68,16 @@ export function startTimedWork(
     },
     { what: 'Reminding of lessons', first: FIRST, every: LESSONS_EVERY },
   );
+  const stopChecking = repeat(
+    async () => {
+      if (await knows(database, 'public.tend_checks(integer)')) {
+        await database.query('select public.tend_checks()');
+      }
+    },
+    { what: 'Ending checks of teachers', first: FIRST, every: EVERY },
+  );
   const stopOthers = async () => {
-    await Promise.all([stopTidying(), stopTelling(), stopRemoving(), stopReminding()]);
+    await Promise.all([stopTidying(), stopChecking(), stopTelling(), stopRemoving(), stopReminding()]);
   };
   if (!pushes) return stopOthers;
   const stopDraining = repeat(

@@ -1,6 +1,7 @@
 /** Reads of teachers, cities and styles. From the device wherever possible. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '@/db/catalog';
+import { dayNumber, endOf } from '@/db/checks';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
@@ -157,7 +158,7 @@ export function useTeacher(asWritten: string): TeacherQuery {
     };
   }, [slugOrId, catalog, brought]);
 
-  const local = found?.key === slugOrId ? found.answer : null;
+  const local = found?.key === slugOrId ? liveAnswer(found.answer) : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
   // The row is missing although there may be a card: no replica, or one that is not complete.
@@ -189,6 +190,11 @@ export function useTeacher(asWritten: string): TeacherQuery {
   return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
 }
 
+/** The row of a teacher whose check of identity has ended is not shown, also before the server has taken it off. */
+function liveAnswer(answer: TeacherAnswer | null): TeacherAnswer | null {
+  return answer?.row && endOf(answer.row.checks) <= dayNumber(Date.now()) ? { ...answer, row: null } : answer;
+}
+
 function shown(teacher: Teacher, part = { isPartial: false, restFailed: false }): TeacherQuery {
   return { status: 'ready', data: { teacher, ...part } };
 }
@@ -200,6 +206,7 @@ function fromCard(card: TeacherCard): Teacher {
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,
+    checks: [],
     stars: [0, 0, 0, 0, 0],
   };
 }

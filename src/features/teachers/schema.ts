@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TeacherCheck } from '@/db/checks';
 import type { HeldFields, ListedField } from '@/db/profile-fields';
 
 /**
@@ -32,6 +33,8 @@ export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio
   whatsapp: string | null;
   /** ISO 8601. */
   approvedAt: string | null;
+  /** What the team checked, ended checks too. */
+  checks: TeacherCheck[];
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }

@@ -1,6 +1,7 @@
 /** Searching and painting from what the device holds. */
 import { wantedBits } from '@/db/availability';
 import type { Catalog, NamesById } from '@/db/catalog';
+import { checksFrom } from '@/db/checks';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import type { TeacherRow } from '@/db/rows';
@@ -133,6 +134,7 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     isFeatured: row.is_featured,
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
+    checks: checksFrom(row.checks),
     stars: [
       row.five_stars ?? 0,
       row.four_stars ?? 0,

@@ -1,17 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import type { TeacherCheck } from '@/db/checks';
 import { VerifiedIcon } from '@/ui/icons';
 import { Modal } from '@/ui/modal';
+import { CheckedList } from './checked-section';
 import classes from './verified-seal.module.css';
 
 interface VerifiedSealProps {
   name: string;
   /** 'março de 2026'. */
   approved: string;
+  checks: readonly TeacherCheck[];
 }
 
-/** Since when a teacher is shown; a tap explains how the team decides that. */
-export function VerifiedSeal({ name, approved }: VerifiedSealProps) {
+/** Since when a teacher is shown; a tap lists what the team checked and what that does not mean. */
+export function VerifiedSeal({ name, approved, checks }: VerifiedSealProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -26,9 +29,10 @@ export function VerifiedSeal({ name, approved }: VerifiedSealProps) {
           actions={<Button onClick={() => setOpen(false)}>Entendi</Button>}
         >
           <p>
-            Antes de um perfil aparecer na busca, nossa equipe olha o que foi escrito, a foto e o contato, e
-            só então aprova. O perfil de {name} foi aprovado em {approved}.
+            Um perfil só aparece na busca enquanto a identidade de quem ensina está conferida pela nossa
+            equipe. O perfil de {name} foi aprovado em {approved}. O que vale hoje:
           </p>
+          <CheckedList checks={checks} />
           <p>
             A equipe não acompanha as aulas. Leia as avaliações, combine tudo antes de marcar e, se algo não
             estiver certo, denuncie: só nós lemos.

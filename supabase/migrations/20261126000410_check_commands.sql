@@ -1,5 +1,9 @@
 -- The team records and revokes checks of teachers; approving records what was checked, in the same transaction.
 
+delete from app.commands_without_terms where kind = 'admin.teacher.verify';
+insert into app.commands_without_terms (kind, reason) values
+  ('admin.teacher.check', 'the team'), ('admin.teacher.revoke_check', 'the team');
+
 -- The kinds of checks named by a field; '{}' without one. Raises 22023 for an unknown kind.
 create function app.check_kinds_field(content jsonb, field text) returns text[]
 language plpgsql stable set search_path = ''

@@ -88,7 +88,8 @@ test('a teacher is approved with what was checked; the page says it offline, and
   await context.setOffline(false);
 
   // The team revokes; the teacher is told what to do.
-  await desk.getByRole('link', { name: 'Marina Couto' }).first().click();
+  const [row] = await product.sql<{ id: string }>(`select ${idOf('teacher')} as id`);
+  await admin.open(`/admin/teachers/${row?.id}`, 'Marina Couto');
   await admin.list('Verificação').locator('summary').click();
   await expect(admin.list('Verificação')).toContainText('Equipe Danceflix');
   await desk.getByRole('button', { name: 'Retirar: Identidade' }).click();

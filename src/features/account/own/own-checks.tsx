@@ -44,7 +44,7 @@ export function OwnChecks({ checks }: { checks: readonly TeacherCheck[] }) {
         <p>Ainda não conferido: {missing.map((kind) => CHECK_WORDS[kind].name).join(', ')}.</p>
       )}
       <p>
-        {due.some(({ kind }) => kind === 'identity')
+        {!known.has('identity') || due.some(({ kind }) => kind === 'identity')
           ? 'Sem a identidade conferida o seu perfil não aparece na busca. Tenha um documento com foto à mão e fale com a equipe.'
           : 'Cada item conferido aparece na sua página com o mês. Para conferir mais, fale com a equipe.'}
       </p>

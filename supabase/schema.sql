@@ -191,6 +191,7 @@ CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, 
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
+CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
 CREATE TRIGGER forget_decisions_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_decisions();
 CREATE TRIGGER forget_decisions_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_decisions();
 CREATE TRIGGER forget_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_account();
@@ -213,7 +214,6 @@ CREATE TRIGGER forget_subscriptions AFTER UPDATE OF removed_at ON public.user_pr
 CREATE TRIGGER forget_support_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_support();
 CREATE TRIGGER forget_teacher AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_teacher();
 CREATE TRIGGER forget_teacher_in_leads AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL) AND (old.role = 'teacher'::text))) EXECUTE FUNCTION app.forget_teacher_in_leads();
-CREATE TRIGGER forget_verifications AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_verifications();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.user_profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_profile();
 CREATE TRIGGER guard_account BEFORE INSERT ON public.user_profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.require_account();
 CREATE TRIGGER guard_registration BEFORE INSERT ON public.user_profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_registration();
@@ -222,6 +222,8 @@ CREATE TRIGGER link_support AFTER INSERT ON public.user_profiles FOR EACH ROW EX
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
+CREATE TRIGGER revoke_picture AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.revoke_changed_check('picture');
+CREATE TRIGGER revoke_whatsapp AFTER UPDATE OF whatsapp ON public.user_profiles FOR EACH ROW WHEN ((old.whatsapp IS DISTINCT FROM new.whatsapp)) EXECUTE FUNCTION app.revoke_changed_check('whatsapp');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
 CREATE TRIGGER show_support AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION app.show_supporters_of_person();
 CREATE TRIGGER stale_files AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.note_stale_files();
@@ -300,11 +302,14 @@ create table public.teachers (
   availability text[],
   videos text[],
   photos text[],
+  checks text,
   constraint teachers_pkey PRIMARY KEY (id),
   constraint teachers_slug_key UNIQUE (slug),
   constraint teachers_id_fkey FOREIGN KEY (id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint teachers_active_are_checked CHECK (((NOT is_active) OR ((checks ~ '^i'::text) IS TRUE))),
   constraint teachers_availability_check CHECK (((availability <@ ARRAY['segunda-manha'::text, 'segunda-tarde'::text, 'segunda-noite'::text, 'terca-manha'::text, 'terca-tarde'::text, 'terca-noite'::text, 'quarta-manha'::text, 'quarta-tarde'::text, 'quarta-noite'::text, 'quinta-manha'::text, 'quinta-tarde'::text, 'quinta-noite'::text, 'sexta-manha'::text, 'sexta-tarde'::text, 'sexta-noite'::text, 'sabado-manha'::text, 'sabado-tarde'::text, 'sabado-noite'::text, 'domingo-manha'::text, 'domingo-tarde'::text, 'domingo-noite'::text]) AND (array_position(availability, NULL::text) IS NULL) AND (cardinality(availability) <= 21))),
   constraint teachers_bio_check CHECK ((char_length(bio) <= 2000)),
+  constraint teachers_checks_check CHECK ((checks ~ '^([iwgerpb][0-9]{10}){1,7}$'::text)),
   constraint teachers_experience_check CHECK ((char_length(experience) <= 2000)),
   constraint teachers_instagram_check CHECK ((instagram ~ '^[A-Za-z0-9._]{1,30}$'::text)),
   constraint teachers_modalidades_check CHECK ((((cardinality(modalidades_aula) >= 1) AND (cardinality(modalidades_aula) <= 2)) AND (modalidades_aula <@ ARRAY['particular'::text, 'grupo'::text]) AND (array_position(modalidades_aula, NULL::text) IS NULL))),
@@ -325,7 +330,7 @@ create policy "teachers create their own row" on public.teachers for insert to a
 create policy "teachers read their own row, admins all" on public.teachers for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
-CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.require_terms_of_row('id', 'updated_at,created_at,slug,is_active,is_featured,approved_at');
+CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.require_terms_of_row('id', 'updated_at,created_at,slug,is_active,is_featured,approved_at,checks');
 CREATE TRIGGER a_terms_of_new_shown AFTER INSERT ON public.teachers FOR EACH ROW WHEN (new.is_active) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
@@ -338,14 +343,16 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'true');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.normalise_teacher();
 CREATE TRIGGER notify_approved AFTER UPDATE OF is_active, approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND new.is_active)) EXECUTE FUNCTION app.notify_approved_teacher();
+CREATE TRIGGER revoke_instagram AFTER UPDATE OF instagram ON public.teachers FOR EACH ROW WHEN ((old.instagram IS DISTINCT FROM new.instagram)) EXECUTE FUNCTION app.revoke_changed_check('instagram');
 CREATE TRIGGER stale_files AFTER UPDATE OF photos ON public.teachers FOR EACH ROW WHEN ((old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos) on public.teachers to anon;
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
+CREATE TRIGGER zy_identity BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.require_identity_check();
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks) on public.teachers to anon;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
 
 create table public.student_dance_styles (
@@ -608,10 +615,12 @@ create table public.teacher_listings (
   reply_hours integer,
   reply_tenths integer,
   lessons_given integer,
+  checks text,
   constraint teacher_listings_pkey PRIMARY KEY (id),
   constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint teacher_listings_checked CHECK ((_deleted OR ((checks ~ '^i[0-9]{10}([wgerpb][0-9]{10}){0,6}$'::text) IS TRUE))),
   constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) = 0)))
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) = 0)))
 );
 CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
@@ -621,14 +630,14 @@ CREATE INDEX teacher_listings_slug ON public.teacher_listings USING btree (slug)
 CREATE INDEX teacher_listings_styles ON public.teacher_listings USING gin (style_ids) WITH (fastupdate=off) WHERE (NOT _deleted);
 alter table public.teacher_listings enable row level security;
 create policy "live listings are public" on public.teacher_listings for select to anon, authenticated
-  using ((NOT _deleted));
+  using (((NOT _deleted) AND (substr(checks, 6, 6) > ( SELECT app.today_code() AS today_code))));
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given) on public.teacher_listings to authenticated;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) on public.teacher_listings to authenticated;
 grant select, insert, update, delete on public.teacher_listings to service_role;
 
 create table app.listing_locks (
@@ -1620,11 +1629,13 @@ create table app.teacher_directory (
   rating numeric(3,2) not null,
   rating_count integer not null,
   created_at timestamp with time zone not null,
+  identity_until date,
   constraint teacher_directory_pkey PRIMARY KEY (id)
 );
 CREATE INDEX teacher_directory_city ON app.teacher_directory USING btree (city_id, folded_name, id);
 CREATE INDEX teacher_directory_created ON app.teacher_directory USING btree (created_at, id);
 CREATE INDEX teacher_directory_featured ON app.teacher_directory USING btree (folded_name, id) WHERE is_featured;
+CREATE INDEX teacher_directory_identity ON app.teacher_directory USING btree (identity_until, folded_name, id);
 CREATE INDEX teacher_directory_name ON app.teacher_directory USING btree (folded_name, id);
 CREATE INDEX teacher_directory_no_slug ON app.teacher_directory USING btree (folded_name, id) WHERE (NOT has_slug);
 CREATE INDEX teacher_directory_rating ON app.teacher_directory USING btree (rating, rating_count, id);
@@ -1633,30 +1644,6 @@ CREATE INDEX teacher_directory_state_name ON app.teacher_directory USING btree (
 CREATE INDEX teacher_directory_styles ON app.teacher_directory USING gin (style_ids);
 CREATE INDEX teacher_directory_words ON app.teacher_directory USING gin (words);
 alter table app.teacher_directory enable row level security;
-
-create table public.teacher_verifications (
-  id uuid not null,
-  teacher_id uuid not null,
-  checked text[] not null,
-  outcome text not null,
-  note text,
-  checked_by uuid not null,
-  checked_at timestamp with time zone default now() not null,
-  constraint teacher_verifications_pkey PRIMARY KEY (id),
-  constraint teacher_verifications_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE,
-  constraint teacher_verifications_checked_check CHECK ((((cardinality(checked) >= 1) AND (cardinality(checked) <= 6)) AND (array_position(checked, NULL::text) IS NULL) AND (checked <@ ARRAY['identity'::text, 'whatsapp'::text, 'instagram'::text, 'experience'::text, 'references'::text, 'picture'::text]))),
-  constraint teacher_verifications_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
-  constraint teacher_verifications_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text])))
-);
-CREATE INDEX teacher_verifications_teacher ON public.teacher_verifications USING btree (teacher_id, checked_at);
-alter table public.teacher_verifications enable row level security;
-create policy "admins read verifications" on public.teacher_verifications for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_verifications FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_verifications FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_verifications FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select (id, teacher_id, checked, outcome, note, checked_by, checked_at) on public.teacher_verifications to authenticated;
-grant select, insert, update, delete on public.teacher_verifications to service_role;
 
 create table public.bulk_notifications (
   id uuid not null,
@@ -2014,6 +2001,50 @@ create table app.month_facts (
 alter table app.month_facts enable row level security;
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE OR TRUNCATE ON app.month_facts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_rewriting();
 
+create table public.teacher_checks (
+  id uuid default gen_random_uuid() not null,
+  teacher_id uuid not null,
+  kind text not null,
+  outcome text default 'passed'::text not null,
+  checked_at timestamp with time zone default clock_timestamp() not null,
+  recorded_at timestamp with time zone default clock_timestamp() not null,
+  expires_on date,
+  note text,
+  checked_by uuid,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoke_reason text,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint teacher_checks_pkey PRIMARY KEY (id),
+  constraint teacher_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint teacher_checks_expiry CHECK (((outcome = 'passed'::text) = (expires_on IS NOT NULL))),
+  constraint teacher_checks_kind_check CHECK ((app.check_months(kind) IS NOT NULL)),
+  constraint teacher_checks_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
+  constraint teacher_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
+  constraint teacher_checks_reason_check CHECK (((char_length(revoke_reason) >= 1) AND (char_length(revoke_reason) <= 1000))),
+  constraint teacher_checks_revoked CHECK ((((revoked_at IS NULL) OR (outcome = 'passed'::text)) AND ((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoke_reason) = 0)))),
+  constraint teacher_checks_times CHECK ((checked_at <= recorded_at))
+);
+CREATE INDEX teacher_checks_open ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX teacher_checks_teacher ON public.teacher_checks USING btree (teacher_id, kind, expires_on);
+CREATE INDEX teacher_checks_untold ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (told_at IS NULL));
+alter table public.teacher_checks enable row level security;
+create policy "admins read checks" on public.teacher_checks for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason');
+CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at) on public.teacher_checks to authenticated;
+grant select on public.teacher_checks to service_role;
+
 create table app.visitor_reports (
   report_id uuid not null,
   follow_hash text not null,
@@ -2059,15 +2090,16 @@ create view app.teacher_source_core as
     COALESCE(e.one_star, 0) AS one_star,
     t.approved_at,
     false AS _deleted,
-    t.is_active,
+    (t.is_active AND app.holds_identity(t.checks)) AS is_active,
     t.is_paused,
-    (t.is_active AND (NOT t.is_paused)) AS is_live,
+    (t.is_active AND (NOT t.is_paused) AND app.holds_identity(t.checks)) AS is_live,
     a.reply_hours,
     a.reply_tenths,
     ( SELECT app.public_lessons_given(count(*), count(DISTINCT r.student_id)) AS public_lessons_given
            FROM (public.lesson_requests r
              JOIN public.lessons l ON (((l.request_id = r.id) AND (l.status = 'held'::text))))
-          WHERE (r.teacher_id = t.id)) AS lessons_given
+          WHERE (r.teacher_id = t.id)) AS lessons_given,
+    t.checks
    FROM (((((public.teachers t
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      CROSS JOIN LATERAL ( SELECT app.fold(p.name) AS folded_name) f)
@@ -2121,7 +2153,17 @@ create view app.own_profiles_core as
         END AS benefits,
     p.muted_notifications,
     a.message AS adjustment,
-    a.adjusted_at
+    a.adjusted_at,
+        CASE
+            WHEN (t.id IS NOT NULL) THEN ( SELECT COALESCE(jsonb_agg(jsonb_build_object('kind', k.kind, 'checked_at', k.checked_at, 'expires_on', k.expires_on) ORDER BY k.kind), '[]'::jsonb) AS "coalesce"
+               FROM ( SELECT DISTINCT ON (c.kind) c.kind,
+                        c.checked_at,
+                        c.expires_on
+                       FROM public.teacher_checks c
+                      WHERE ((c.teacher_id = t.id) AND (c.outcome = 'passed'::text) AND (c.revoked_at IS NULL))
+                      ORDER BY c.kind, c.expires_on DESC, c.checked_at DESC) k)
+            ELSE NULL::jsonb
+        END AS checks
    FROM ((((public.profile_versions v
      LEFT JOIN public.user_profiles p ON (((p.id = v.id) AND (p.removed_at IS NULL))))
      LEFT JOIN public.teachers t ON (((t.id = p.id) AND (p.role = 'teacher'::text))))
@@ -2348,7 +2390,10 @@ create view app.directory_source as
     (t.slug IS NOT NULL) AS has_slug,
     COALESCE(e.average_rating, (0)::numeric) AS rating,
     COALESCE(e.total_evaluations, 0) AS rating_count,
-    t.created_at
+    t.created_at,
+    ( SELECT max(c.expires_on) AS max
+           FROM public.teacher_checks c
+          WHERE ((c.teacher_id = t.id) AND (c.kind = 'identity'::text) AND (c.outcome = 'passed'::text) AND (c.revoked_at IS NULL))) AS identity_until
    FROM ((public.teachers t
      JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
      LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
@@ -2426,6 +2471,7 @@ create view app.teacher_source as
     c.reply_hours,
     c.reply_tenths,
     c.lessons_given,
+    c.checks,
         CASE
             WHEN ((t.story IS NOT NULL) AND ('enhanced_profile'::text = ANY (app.benefits_of(t.id)))) THEN t.story
             ELSE NULL::text
@@ -2470,6 +2516,7 @@ create view app.own_profiles as
     c.muted_notifications,
     c.adjustment,
     c.adjusted_at,
+    c.checks,
     t.story,
     t.music,
     t.availability,
@@ -3135,7 +3182,9 @@ AS $function$
       order by t._xid, t.id
       limit $3::int + 1
     ), sent as materialized (
-      select p._xid, p.id, p._deleted, row_to_json(p) as content from page p order by p._xid, p.id limit $3::int
+      select p._xid, p.id, %2$s as _deleted, case when %2$s and not p._deleted
+        then json_build_object('id', p.id, '_xid', p._xid, '_deleted', true) else row_to_json(p) end as content
+      from page p order by p._xid, p.id limit $3::int
     )
     select json_build_object(
       'epoch', app.current_epoch(),
@@ -3146,8 +3195,10 @@ AS $function$
         select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
       ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
       'done', (select count(*) from page) <= $3::int,
-      'total', case when $4::boolean then (select count(*) from public.%1$I t where not t._deleted) end
-    )$statement$, relation)
+      'total', case when $4::boolean then (select count(*) from public.%1$I p where not (%2$s)) end
+    )$statement$, relation,
+    case relation when 'teacher_listings' then
+      '(p._deleted or coalesce(substr(p.checks, 6, 6), '''') <= (select app.today_code()))' else 'p._deleted' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.pull(relation text, after_xid bigint, after_id uuid, page_size integer)
@@ -3954,11 +4005,11 @@ AS $function$
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, _deleted = true
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, _deleted = true
         where l.id = any (ids) and not l._deleted
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
     end
@@ -6535,7 +6586,8 @@ begin
           coalesce(wanted_style = any (l.style_ids), false) as teaches,
           app.rating_strength(l.rating_average, l.rating_count) as strength
         from public.teacher_listings l
-        where not l._deleted and l.city_id is not null and l.id <> all (blocked)
+        where not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+          and l.city_id is not null and l.id <> all (blocked)
       ), placed as (
         select k.*, row_number() over (partition by k.here order by k.teaches desc, k.strength desc, k.rank) as place
         from known k
@@ -9135,9 +9187,9 @@ CREATE OR REPLACE FUNCTION app.recompute_directory(ids uuid[])
 AS $function$
 begin
   insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
-      rating_count, created_at)
+      rating_count, created_at, identity_until)
     select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
-      s.created_at
+      s.created_at, s.identity_until
     from app.directory_source s
     where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
     on conflict do nothing;
@@ -9145,25 +9197,14 @@ begin
     from app.directory_source s
     where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
   update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
-      is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count
+      is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
+      identity_until = s.identity_until
     from app.directory_source s
     where d.id = any (ids) and s.id = d.id
-      and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count)
-        is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count);
+      and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
+        is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
   delete from app.teacher_directory d
     where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_verifications()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.teacher_verifications v where v.teacher_id = old.id;
-  return null;
 end
 $function$;
 
@@ -9181,8 +9222,7 @@ AS $function$
     'is_highlighted', coalesce('search_highlight' = any (app.benefits_of(d.id)), false),
     'slug', t.slug, 'rating_average', nullif(d.rating, 0), 'rating_count', d.rating_count,
     'created_at', d.created_at, 'approved_at', t.approved_at,
-    'verified_at', (select max(v.checked_at) from public.teacher_verifications v
-      where v.teacher_id = d.id and v.outcome = 'passed'),
+    'checks', t.checks, 'identity_until', d.identity_until,
     'adjustment', (select jsonb_build_object('message', a.message, 'asked_at', a.checked_at, 'adjusted_at', a.adjusted_at)
       from app.adjustment_of(d.id) a where a.id is not null))
   from app.teacher_directory d
@@ -9213,6 +9253,8 @@ declare
   ids uuid[] := '{}';
   missing uuid;
   former jsonb;
+  was record;
+  recorded jsonb := '{}';
 begin
   if answer ? 'forgotten' then
     return answer;
@@ -9227,7 +9269,7 @@ begin
       perform app.refuse('22023', 'invalid_value', 'a change is an object', 'changes');
     end if;
     select k into refused from jsonb_object_keys(change) k
-      where k <> all (array['id', 'is_active', 'is_featured', 'approved_at']) limit 1;
+      where k <> all (array['id', 'is_active', 'is_featured', 'approved_at', 'checks', 'revoke']) limit 1;
     if refused is not null or app.id_field(change, 'id') is null or app.id_field(change, 'id') = any (ids) then
       perform app.refuse('22023', 'invalid_value', 'each teacher once, with its id', coalesce(refused, 'id'));
     end if;
@@ -9240,6 +9282,10 @@ begin
     exception when invalid_datetime_format or datetime_field_overflow then
       perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'approved_at');
     end;
+    perform app.check_kinds_field(change, 'checks');
+    if exists (select from unnest(app.text_items(change, 'revoke')) r where r !~ '^[0-9a-f-]{36}$') then
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'revoke');
+    end if;
     ids := ids || app.id_field(change, 'id');
   end loop;
 
@@ -9256,6 +9302,14 @@ begin
       'approved_at', t.approved_at))
     into former from public.teachers t where t.id = any (ids);
 
+  update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = 'Desfeito'
+    from jsonb_array_elements(changes) e, jsonb_array_elements_text(coalesce(nullif(e -> 'revoke', 'null'), '[]')) r (id)
+    where c.id = r.id::uuid and c.teacher_id = (e ->> 'id')::uuid and c.outcome = 'passed' and c.revoked_at is null;
+  -- In the transaction of the approval that they are for.
+  for was in select c.value as wanted from jsonb_array_elements(changes) c where c.value ? 'checks' loop
+    recorded := recorded || jsonb_build_object(was.wanted ->> 'id', app.record_checks((was.wanted ->> 'id')::uuid,
+      app.check_kinds_field(was.wanted, 'checks'), 'passed', null, me));
+  end loop;
   update public.teachers t set is_active = w.is_active, is_featured = w.is_featured, approved_at = w.approved_at
     from (
       select f.id, app.boolean_field(c, 'is_active', f.is_active) as is_active,
@@ -9271,11 +9325,12 @@ begin
     where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
 
   return app.answer_teachers_set(changes, app.finish_command(command_id, (
-    select jsonb_build_object('changed', count(*) filter (where x.later is distinct from x.former),
-      'rows', jsonb_agg(jsonb_build_object('former', x.former, 'now', x.later) order by x.place))
+    select jsonb_build_object('changed', count(*) filter (where x.later is distinct from x.former or x.recorded <> '[]'),
+      'rows', jsonb_agg(jsonb_build_object('former', x.former, 'now', x.later, 'recorded', x.recorded) order by x.place))
     from (
       select o.place, former -> t.id::text as former, jsonb_build_object('is_active', t.is_active,
-        'is_featured', t.is_featured, 'approved_at', t.approved_at) as later
+        'is_featured', t.is_featured, 'approved_at', t.approved_at) as later,
+        coalesce(recorded -> t.id::text, '[]') as recorded
       from unnest(ids) with ordinality o (id, place) join public.teachers t on t.id = o.id
     ) x
   )));
@@ -9292,10 +9347,12 @@ AS $function$
   select logged || jsonb_build_object(
     'rows', jsonb_agg(jsonb_build_object('id', x.id, 'name', app.named_person(x.id::uuid) ->> 'name',
       'outcome', case when x.is_changed then 'changed' else 'same' end) || x.later order by x.place),
-    'undo', coalesce(jsonb_agg(jsonb_build_object('id', x.id) || x.former order by x.place) filter (where x.is_changed), '[]'))
+    'undo', coalesce(jsonb_agg(jsonb_build_object('id', x.id) || x.former
+      || case when x.recorded = '[]' then '{}' else jsonb_build_object('revoke', x.recorded) end order by x.place) filter (where x.is_changed), '[]'))
   from (
     select o.place, c ->> 'id' as id, o.entry -> 'former' as former, o.entry -> 'now' as later,
-      o.entry -> 'former' <> o.entry -> 'now' as is_changed
+      coalesce(o.entry -> 'recorded', '[]') as recorded,
+      o.entry -> 'former' <> o.entry -> 'now' or coalesce(o.entry -> 'recorded', '[]') <> '[]' as is_changed
     from jsonb_array_elements(logged -> 'rows') with ordinality o (entry, place)
     join jsonb_array_elements(changes) with ordinality g (c, place) using (place)
   ) x
@@ -9310,56 +9367,6 @@ AS $function$
   update public.notifications n set _deleted = true
     where n.user_id = teacher and n.kind = 'teacher.approved' and n.read_at is null and not n._deleted
 $function$;
-
-CREATE OR REPLACE FUNCTION public.admin_verify_teacher(command_id uuid, verification jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.teacher.verify', verification);
-  written public.teacher_verifications;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(verification) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a verification is an object', 'verification');
-  end if;
-  select k into refused from jsonb_object_keys(verification) k
-    where k <> all (array['id', 'teacher_id', 'checked', 'outcome', 'note']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a verification has no such field', refused);
-  end if;
-  perform from public.user_profiles p where p.id = app.id_field(verification, 'teacher_id')
-    and p.role = 'teacher' and p.removed_at is null for share;
-  if not found then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
-  end if;
-  begin
-    insert into public.teacher_verifications (id, teacher_id, checked, outcome, note, checked_by)
-      values (app.id_field(verification, 'id'), app.id_field(verification, 'teacher_id'),
-        app.text_items(verification, 'checked'), app.text_field(verification, 'outcome'),
-        app.text_field(verification, 'note'), me)
-      returning * into written;
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'verification_exists', 'this id belongs to another verification');
-    when check_violation or not_null_violation then
-      get stacked diagnostics rule = constraint_name;
-      if rule = '' then
-        get stacked diagnostics rule = column_name;
-      end if;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object('id', written.id, 'checked_at', written.checked_at));
-end
-$function$;
-grant execute on function public.admin_verify_teacher(uuid,jsonb) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_teacher(teacher_id uuid)
  RETURNS jsonb
@@ -9393,10 +9400,11 @@ begin
           where s.user_id = t.id and s.is_active order by s.amount desc limit 1))
       from public.teachers t where t.id = admin_teacher.teacher_id
     ),
-    'verifications', coalesce((
-      select jsonb_agg(to_jsonb(v) - array['teacher_id', 'checked_by']
-        || jsonb_build_object('checked_by', app.named_person(v.checked_by)) order by v.checked_at desc, v.id)
-      from public.teacher_verifications v where v.teacher_id = admin_teacher.teacher_id
+    'checks', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['teacher_id', 'recorded_at', 'told_at', 'ended_at', 'checked_by', 'revoked_by']
+        || jsonb_build_object('checked_by', app.named_person(c.checked_by), 'revoked_by', app.named_person(c.revoked_by))
+        order by c.checked_at desc, c.id)
+      from public.teacher_checks c where c.teacher_id = admin_teacher.teacher_id
     ), '[]'),
     'requests', (
       select jsonb_build_object('total', count(*),
@@ -10621,6 +10629,8 @@ begin
   end loop;
   for place in 1 .. app.number_field(wanted, 'teachers', 0)::integer loop
     person := app.put_demo_person('teacher', place, cities[1 + place % cardinality(cities)]);
+    insert into public.teacher_checks (teacher_id, kind, note, checked_by)
+      values (person, 'identity', 'Dados de teste', me);
     insert into public.teachers (id, bio, experience, is_active)
       values (person, 'Perfil de teste: não é uma pessoa.', 'Dados de teste', true);
     insert into public.teacher_dance_styles (teacher_id, dance_style_id)
@@ -10901,17 +10911,13 @@ begin
         'before', (coalesce(l.before, '{}') || coalesce(a.before, '{}')) - team,
         'after', (coalesce(l.after, '{}') || coalesce(a.after, '{}')) - team) order by l.at, l.id)
       from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
-      cross join (values (array['decided_by', 'checked_by', 'created_by'])) as names (team)
+      cross join (values (array['decided_by', 'checked_by', 'created_by', 'note', 'revoked_by', 'revoke_reason'])) as names (team)
       where (l.row_id = person::text or a.person_id = person) and l.actor_id <> person
     ), '[]'),
     'changes_made', coalesce((
       select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'row_id', l.row_id, 'action', l.action)
         order by l.at, l.id)
       from public.audit_log l where l.actor_id = person
-    ), '[]'),
-    'verifications', coalesce((
-      select jsonb_agg(to_jsonb(v) - array['teacher_id', 'checked_by'] order by v.checked_at, v.id)
-      from public.teacher_verifications v where v.teacher_id = person
     ), '[]'),
     'team_messages', coalesce((
       select jsonb_agg(jsonb_build_object('title', b.title, 'state', r.state, 'sent_at', r.sent_at)
@@ -11153,7 +11159,7 @@ AS $function$
           'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
           'five_stars', p.five_stars, 'four_stars', p.four_stars, 'three_stars', p.three_stars,
           'two_stars', p.two_stars, 'one_star', p.one_star, 'is_featured', p.is_featured,
-          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at
+          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at, 'checks', p.checks
         ) order by p.rank)
         from page p left join public.cities c on c.id = p.city_id and not c._deleted
       ), '[]'),
@@ -11163,6 +11169,7 @@ AS $function$
     from (select count(*) as total from %1$s l where %2$s) n$statement$,
     case when with_hidden then 'app.teacher_source' else 'public.teacher_listings' end,
     'not l._deleted'
+      || case when with_hidden then '' else ' and substr(l.checks, 6, 6) > (select app.today_code())' end
       || case when by_name then ' and strpos(l.folded_name, $1::text) > 0' else '' end
       || case when by_style then ' and l.style_ids @> array[$2::uuid]' else '' end
       || case when by_city then ' and l.city_id = $3::uuid' else '' end
@@ -11401,6 +11408,8 @@ declare
   former public.teachers;
   refused text;
   rule text;
+  kinds text[];
+  recorded jsonb := '[]';
 begin
   if answer is not null then
     return app.answer_review(review, answer);
@@ -11409,11 +11418,15 @@ begin
     perform app.refuse('22023', 'invalid_value', 'a review is an object', 'review');
   end if;
   select k into refused from jsonb_object_keys(review) k
-    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message']) limit 1;
+    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message', 'checks']) limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a review has no such field', refused);
   end if;
   teacher := app.id_field(review, 'teacher_id');
+  kinds := app.check_kinds_field(review, 'checks');
+  if kinds <> '{}' and review ->> 'outcome' is distinct from 'approved' then
+    perform app.refuse('22023', 'invalid_value', 'checks come with an approval', 'checks');
+  end if;
   perform from public.user_profiles p
     where p.id = teacher and p.role = 'teacher' and p.removed_at is null for share;
   if not found then
@@ -11440,6 +11453,7 @@ begin
       perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
   end;
   if review ->> 'outcome' = 'approved' then
+    recorded := app.record_checks(teacher, kinds, 'passed', null, me);
     update public.teachers t set is_active = true where t.id = teacher and not t.is_active;
   else
     perform app.take_turn('adjustments_teacher_day', teacher::text, 10, '1 day');
@@ -11447,7 +11461,8 @@ begin
       app.text_field(review, 'message'), '/teacher/profile');
   end if;
   return app.answer_review(review, app.finish_command(command_id, jsonb_build_object(
-    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at)));
+    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at,
+    'recorded', recorded)));
 end
 $function$;
 grant execute on function public.admin_review_teacher(uuid,jsonb) to authenticated;
@@ -11458,10 +11473,12 @@ CREATE OR REPLACE FUNCTION app.answer_review(review jsonb, logged jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at']
+  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at', 'recorded']
     || jsonb_build_object('id', review -> 'id', 'undo', case
       when logged ->> 'outcome' = 'approved' and not (logged ->> 'was_active')::boolean then jsonb_build_array(
-        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at'))
+        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at')
+          || case when coalesce(logged -> 'recorded', '[]') = '[]' then '{}'
+            else jsonb_build_object('revoke', logged -> 'recorded') end)
       else '[]' end) end
 $function$;
 
@@ -13372,6 +13389,409 @@ AS $function$
   select app.record_months(at, false)
 $function$;
 grant execute on function public.record_months(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone 'America/Sao_Paulo')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION app.today_code()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_char(app.today(), 'YYMMDD')
+$function$;
+grant execute on function app.today_code() to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION app.check_months(kind text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case kind
+    when 'identity' then 24 when 'whatsapp' then 12 when 'instagram' then 12 when 'experience' then 36
+    when 'references' then 24 when 'picture' then 24 when 'background' then 6
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_check_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at'];
+begin
+  if tg_op = 'INSERT' then
+    new.checked_at := coalesce(new.checked_at, new.recorded_at);
+    if new.outcome = 'passed' then
+      -- Never longer than the kind holds.
+      new.expires_on := least(new.expires_on, (
+        (new.recorded_at at time zone 'America/Sao_Paulo')::date
+          + make_interval(months => app.check_months(new.kind)))::date);
+    end if;
+  elsif to_jsonb(new) - later <> to_jsonb(old) - later
+    or old.revoked_at is not null
+      and (new.revoked_at, new.revoked_by, new.revoke_reason)
+        is distinct from (old.revoked_at, old.revoked_by, old.revoke_reason)
+  then
+    raise exception 'a check is only revoked, never changed' using errcode = 'PT409', hint = 'check_is_history';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.checks_text(teacher uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select string_agg(
+    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
+      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
+    '' order by k.place)
+  from (
+    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
+      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
+    from public.teacher_checks c
+    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+    order by c.kind, c.expires_on desc, c.checked_at desc
+  ) k
+$function$;
+
+CREATE OR REPLACE FUNCTION app.holds_identity(checks text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_identity_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.is_active then
+    perform from public.user_profiles p where p.id = new.id for no key update;
+  end if;
+  new.checks := app.checks_text(new.id);
+  if new.is_active and not app.holds_identity(new.checks) then
+    if tg_op = 'UPDATE' and old.is_active then
+      new.is_active := false;
+    else
+      raise exception 'a teacher is shown only with a passed and unexpired check of identity'
+        using errcode = 'PT409', hint = 'identity_unchecked', detail = new.id::text;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.checks_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(distinct n.teacher_id) into ids from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(distinct o.teacher_id) into ids from old_rows o;
+  else
+    select array_agg(distinct n.teacher_id) into ids from new_rows n;
+  end if;
+  if ids is not null then
+    perform from public.user_profiles p where p.id = any (ids) order by p.id for no key update;
+    perform from public.teachers t where t.id = any (ids) order by t.id for update;
+    update public.teachers t set checks = null
+      where t.id = any (ids) and t.checks is distinct from app.checks_text(t.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.revoke_changed_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.teacher_checks c set revoked_at = clock_timestamp()
+    where c.teacher_id = new.id and c.kind = tg_argv[0] and c.outcome = 'passed' and c.revoked_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_checks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.teacher_checks c where c.teacher_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_kinds_field(content jsonb, field text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  kinds constant text[] := coalesce(app.text_items(content, field), '{}');
+begin
+  if exists (select from unnest(kinds) k where app.check_months(k) is null) then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', field);
+  end if;
+  return kinds;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_checks(teacher uuid, kinds text[], outcome text, note text, by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids jsonb;
+begin
+  if outcome = 'failed' then
+    update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = by
+      where c.teacher_id = teacher and c.kind = any (kinds) and c.outcome = 'passed' and c.revoked_at is null;
+  end if;
+  with written as (
+    insert into public.teacher_checks (teacher_id, kind, outcome, note, checked_by)
+      select teacher, k, record_checks.outcome, record_checks.note, by from unnest(kinds) k returning id
+  )
+  select coalesce(jsonb_agg(w.id), '[]') into ids from written w;
+  return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_unchecked(teacher uuid, why text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(teacher, 'teacher.unchecked', 'Seu perfil saiu da busca',
+    why || ' Fale com a equipe para conferir de novo: a página volta assim que isso for feito.', '/teacher/profile')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_record_checks(command_id uuid, record jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.check', record);
+  teacher uuid;
+  kinds text[];
+  refused text;
+  was_active boolean;
+  ids jsonb;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(record) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a record is an object', 'record');
+  end if;
+  select k into refused from jsonb_object_keys(record) k
+    where k <> all (array['teacher_id', 'kinds', 'outcome', 'note']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a record has no such field', refused);
+  end if;
+  kinds := app.check_kinds_field(record, 'kinds');
+  if kinds = '{}' then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'kinds');
+  elsif coalesce(app.text_field(record, 'outcome'), '') not in ('passed', 'failed') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'outcome');
+  elsif char_length(app.text_field(record, 'note')) not between 1 and 1000 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'note');
+  end if;
+  teacher := app.id_field(record, 'teacher_id');
+  perform from public.user_profiles p
+    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for no key update;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
+  ids := app.record_checks(teacher, kinds, record ->> 'outcome', app.text_field(record, 'note'), me);
+  if was_active and not (select t.is_active from public.teachers t where t.id = teacher) then
+    perform app.tell_unchecked(teacher, 'A equipe não conseguiu confirmar a sua identidade.');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('ids', ids));
+end
+$function$;
+grant execute on function public.admin_record_checks(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_revoke_check(command_id uuid, revocation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.revoke_check', revocation);
+  wanted uuid;
+  teacher uuid;
+  refused text;
+  was_active boolean;
+  hidden boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(revocation) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a revocation is an object', 'revocation');
+  end if;
+  select k into refused from jsonb_object_keys(revocation) k where k <> all (array['id', 'reason']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a revocation has no such field', refused);
+  elsif coalesce(char_length(app.text_field(revocation, 'reason')), 0) not between 1 and 1000 then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'reason');
+  end if;
+  wanted := app.id_field(revocation, 'id');
+  select c.teacher_id into teacher from public.teacher_checks c where c.id = wanted and c.outcome = 'passed';
+  if teacher is null then
+    perform app.refuse('PT404', 'check_unknown', 'there is no such check');
+  end if;
+  perform from public.user_profiles p where p.id = teacher for no key update;
+  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
+  update public.teacher_checks c
+    set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = app.text_field(revocation, 'reason')
+    where c.id = wanted and c.revoked_at is null;
+  hidden := coalesce(was_active and not (select t.is_active from public.teachers t where t.id = teacher), false);
+  if hidden then
+    perform app.tell_unchecked(teacher, 'A equipe retirou a conferência da sua identidade.');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('hidden', hidden));
+end
+$function$;
+grant execute on function public.admin_revoke_check(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.spoken_checks(kinds text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when count(*) > 1
+    then string_agg(w.word, ', ' order by w.place) filter (where w.place < w.last) || ' e '
+      || max(w.word) filter (where w.place = w.last)
+    else max(w.word) end
+  from (
+    select k.word, k.place, max(k.place) over () as last
+    from (values ('identity', 'identidade', 1), ('whatsapp', 'WhatsApp', 2), ('instagram', 'Instagram', 3),
+      ('experience', 'experiência', 4), ('references', 'referências', 5), ('picture', 'foto', 6),
+      ('background', 'antecedentes', 7)) k (kind, word, place)
+    where k.kind = any (kinds)
+  ) w
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tend_checks(at_most integer DEFAULT 500)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := app.today();
+  teachers uuid[];
+  shown uuid[];
+  ended integer := 0;
+  told integer := 0;
+  due record;
+begin
+  -- People are locked before their checks, as everywhere; what another process did meanwhile is then seen.
+  teachers := array(
+    select distinct c.teacher_id from (
+      select o.teacher_id from public.teacher_checks o
+      where o.outcome = 'passed' and o.revoked_at is null and o.ended_at is null and o.expires_on <= today
+      order by o.expires_on, o.id limit at_most
+    ) c);
+  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
+  shown := array(select t.id from public.teachers t where t.id = any (teachers) and t.is_active order by t.id for update);
+  update public.teacher_checks c set ended_at = clock_timestamp()
+    where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.ended_at is null
+      and c.expires_on <= today;
+  get diagnostics ended = row_count;
+  perform app.tell_unchecked(t.id, 'A conferência da sua identidade venceu.')
+    from public.teachers t where t.id = any (shown) and not t.is_active order by t.id;
+
+  teachers := array(
+    select distinct c.teacher_id from (
+      select o.teacher_id from public.teacher_checks o join public.teachers t on t.id = o.teacher_id and t.is_active
+      where o.outcome = 'passed' and o.revoked_at is null and o.told_at is null
+        and o.expires_on > today and o.expires_on <= today + 30
+      order by o.expires_on, o.id limit at_most
+    ) c);
+  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
+  for due in
+    with noted as (
+      update public.teacher_checks c set told_at = clock_timestamp()
+        where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.told_at is null
+          and c.expires_on > today and c.expires_on <= today + 30
+        returning c.teacher_id, c.kind, c.expires_on
+    ), last as (
+      select n.teacher_id, n.kind, n.expires_on, not exists (
+        select from public.teacher_checks r
+        where r.teacher_id = n.teacher_id and r.kind = n.kind and r.outcome = 'passed' and r.revoked_at is null
+          and r.expires_on > n.expires_on
+      ) as is_last
+      from noted n
+    )
+    select l.teacher_id, count(*)::integer as many, min(l.expires_on) filter (where l.is_last) as first_day,
+      array_agg(distinct l.kind) filter (where l.is_last) as kinds
+    from last l group by l.teacher_id order by l.teacher_id
+  loop
+    told := told + due.many;
+    if due.kinds is not null then
+      perform app.notify(due.teacher_id, 'teacher.check_expiring', 'Está na hora de conferir de novo',
+        'A conferência de ' || app.spoken_checks(due.kinds) || ' vence em ' || to_char(due.first_day, 'DD/MM/YYYY')
+          || '. Fale com a equipe antes disso'
+          || case when 'identity' = any (due.kinds) then ': sem ela o seu perfil sai da busca.' else '.' end,
+        '/teacher/profile');
+    end if;
+  end loop;
+  -- One message a day for all that was found on it.
+  if told > 0 then
+    perform app.notify(p.id, 'admin.checks_expiring', 'Conferências de professores vencem em 30 dias',
+        'Veja quem precisa ser conferido de novo.', '/admin/teachers?state=expiring')
+      from public.user_profiles p
+      where p.role = 'admin' and p.removed_at is null and not exists (
+        select from public.notifications n
+        where n.user_id = p.id and n.kind = 'admin.checks_expiring'
+          and (n.created_at at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date
+      );
+  end if;
+  return jsonb_build_object('ended', ended, 'told', told);
+end
+$function$;
+grant execute on function public.tend_checks(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
  RETURNS boolean

@@ -25,6 +25,7 @@ begin
   end if;
 end $deploy$;
 select cron.schedule('danceflix-tidy-up', '*/15 * * * *', 'select public.tidy_up()');
+select cron.schedule('danceflix-checks', '*/15 * * * *', 'select public.tend_checks()');
 select cron.schedule('danceflix-bulk', '* * * * *', 'select public.send_bulk_notifications()');
 select cron.schedule('danceflix-lessons', '* * * * *', 'select public.tend_lessons()');
 select cron.schedule('danceflix-months', '20 * * * *', 'select public.record_months()');

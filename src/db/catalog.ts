@@ -3,6 +3,7 @@
  * change from the engine.
  */
 import { pause } from '@/lib/idle';
+import { dayNumber, untilTomorrow } from './checks';
 import type { ListingEntry } from './entry';
 import { keepHidden, keptHidden } from './hidden';
 import { mayBeStored } from './names';
@@ -46,7 +47,11 @@ const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
 export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex(), hidden: new Set() };
 
 export class CatalogStore {
-  private catalog: Catalog = { ...EMPTY, index: new SearchIndex(), hidden: keptHidden() };
+  private catalog: Catalog = {
+    ...EMPTY,
+    index: new SearchIndex(null, dayNumber(Date.now())),
+    hidden: keptHidden(),
+  };
   private opening: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -59,8 +64,26 @@ export class CatalogStore {
 
   /** Reads the stored record, once. Resolves when the phase is known or has to come from the engine. */
   open(): Promise<void> {
-    this.opening ??= this.openOnce();
+    if (!this.opening) {
+      this.opening = this.openOnce();
+      this.followDays();
+    }
     return this.opening;
+  }
+
+  /** Takes listings off on the day on which the check of identity ends, also on a page that stays open. */
+  private followDays(): void {
+    const renew = () => {
+      if (this.catalog.index.setDay(dayNumber(Date.now()))) this.update({});
+    };
+    const wait = () =>
+      setTimeout(() => {
+        renew();
+        wait();
+      }, untilTomorrow(Date.now()));
+    wait();
+    // Timers stand still while a phone sleeps.
+    document.addEventListener('visibilitychange', renew);
   }
 
   /** Nothing is stored, as far as is known. Painted listings stay. */
@@ -73,7 +96,7 @@ export class CatalogStore {
     if (!complete && catalog.phase === 'complete') return;
     this.update({
       phase: complete ? 'complete' : 'partial',
-      index: new SearchIndex(record),
+      index: new SearchIndex(record, dayNumber(Date.now())),
       ...(!catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
       ...(!catalog.danceStylesComplete && {
         danceStyles: byId(record.danceStyles),

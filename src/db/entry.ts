@@ -1,5 +1,6 @@
 /** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
 import { slotBits } from './availability';
+import { endOf } from './checks';
 import type { TeacherRow } from './rows';
 
 export const GROUP = 1;
@@ -17,6 +18,8 @@ export interface ListingEntry {
   flags: number;
   /** When lessons are given, as bits (availability.ts). */
   slots: number;
+  /** The day from which it is shown no more, in days since 1970 (checks.ts); absent: no known end. */
+  end?: number;
   face: CardFace;
 }
 
@@ -45,6 +48,7 @@ export function toEntry(row: TeacherRow): ListingEntry {
     styleIds: row.style_ids,
     flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
     slots: slotBits(row.availability ?? []),
+    end: endOf(row.checks),
     face: [
       row.name,
       row.neighborhood || null,

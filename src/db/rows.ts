@@ -56,6 +56,8 @@ export interface TeacherRow extends FieldColumns<ListedField> {
    */
   reply_hours?: number | null;
   reply_tenths?: number | null;
+  /** The team's checks in compact form (checks.ts). Rows of earlier releases lack it. */
+  checks?: string | null;
 }
 
 export const isTeacher = checks<TeacherRow>(
@@ -121,6 +123,8 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   /** The change that the team asks of a teacher before the first approval, and the time of a change saved since. */
   adjustment?: string | null;
   adjusted_at?: string | null;
+  /** Of each kind the passed check that holds longest, ended ones too. */
+  checks?: readonly { kind: string; checked_at: string; expires_on: string }[] | null;
 }
 
 export const isProfile = checks<ProfileRow>(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_END } from './checks';
 import { FEATURED, type ListingEntry, rankOf } from './entry';
 import { SearchIndex } from './search-index';
 import { encodeRecord, isSearchRecord } from './search-record';
@@ -16,6 +17,7 @@ function entry(n: number, folded: string, more: Partial<ListingEntry> = {}): Lis
     styleIds: [id(2_000 + (n % 3))],
     flags: 0,
     slots: 0,
+    end: NO_END,
     face: [folded.toUpperCase(), null, null, `Olá, ação ${n}`, null, 0],
     ...more,
   };
@@ -48,6 +50,32 @@ describe('the search index', () => {
     expect(found(1 << 20)).toEqual(['diana']);
     expect(found(0)).toEqual([]);
     expect(found(null)).toHaveLength(4);
+  });
+
+  test('leaves out listings from the day on which their check of identity ends, in the record and in what changed', async () => {
+    const entries = [
+      entry(1, 'alice', { end: 101, flags: FEATURED }),
+      entry(2, 'bruno', { end: 100, flags: FEATURED, slug: 'bruno' }),
+      entry(3, 'carla', { end: 100 }),
+      entry(4, 'diana'),
+    ];
+    const index = await stored(entries);
+    index.apply([entry(3, 'carla', { end: 100, slug: 'carla', flags: FEATURED })], []);
+    const found = () => index.search(all, 0, 12).entries.map(({ folded }) => folded);
+    index.setDay(99);
+    expect([found().length, index.featured().length]).toEqual([4, 3]);
+    expect(index.setDay(100)).toBe(true);
+    expect(index.setDay(100)).toBe(false);
+    expect(found()).toEqual(['alice', 'diana']);
+    expect(index.search({ ...all, name: 'br' }, 0, 12).total).toBe(0);
+    expect(index.featured().map(({ folded }) => folded)).toEqual(['alice']);
+    expect([index.byId(id(2)), index.bySlug('bruno'), index.byId(id(3)), index.bySlug('carla')]).toEqual(
+      Array(4).fill(null),
+    );
+    expect([...index.countByCity().values()].reduce((sum, n) => sum + n, 0)).toBe(2);
+    // A phone whose clock was wrong for a while loses nothing.
+    index.setDay(99);
+    expect(found()).toHaveLength(4);
   });
 
   test('puts highlighted first, then folded name, then id', async () => {

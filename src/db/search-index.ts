@@ -2,6 +2,7 @@
  * Search in memory: a stored record, and over it the listings that changed since. The first letter scans 10,000 names
  * with `includes`; every further letter only scans the matches of the letters before it.
  */
+import { NO_END } from './checks';
 import { FEATURED, type ListingEntry, rankOf } from './entry';
 import { faceAt, ID_LENGTH, NONE, type SearchRecord } from './search-record';
 
@@ -34,7 +35,14 @@ export class SearchIndex {
   private sorted: ListingEntry[] | null = [];
   private rows: Map<string, number> | null = null;
 
-  constructor(readonly record: SearchRecord | null = null) {
+  /**
+   * `day`: listings that end on it or before are left out (checks.ts). 0 for what only stores listings: a wrong clock
+   * must not remove any.
+   */
+  constructor(
+    readonly record: SearchRecord | null = null,
+    private day = 0,
+  ) {
     this.folded = record && record.count > 0 ? record.folded.split('\n') : [];
     this.hidden = new Uint8Array(record?.count ?? 0);
   }
@@ -46,6 +54,15 @@ export class SearchIndex {
   /** The number of listings that differ from the stored record. */
   get drift(): number {
     return this.hiddenCount + this.changed.size;
+  }
+
+  /** Leaves out what ends on this day; true when the day is another than before. */
+  setDay(day: number): boolean {
+    if (day === this.day) return false;
+    this.day = day;
+    this.sorted = null;
+    this.trail = [];
+    return true;
   }
 
   /** Replaces the entries with these ids, and removes others. */
@@ -86,23 +103,24 @@ export class SearchIndex {
 
   byId(id: string): ListingEntry | null {
     const changed = this.changed.get(id);
-    if (changed) return changed;
+    if (changed) return this.isLive(changed) ? changed : null;
     const row = this.rowOf(id);
-    return row < 0 || this.hidden[row] ? null : this.entryAt(row);
+    return row < 0 || this.isLeftOut(row) ? null : this.entryAt(row);
   }
 
   bySlug(slug: string): ListingEntry | null {
     if (slug === '') return null;
-    for (const entry of this.changed.values()) if (entry.slug === slug) return entry;
+    for (const entry of this.changed.values())
+      if (entry.slug === slug) return this.isLive(entry) ? entry : null;
     const row = this.record?.slugs.split('\n').indexOf(slug) ?? -1;
-    return row < 0 || this.hidden[row] ? null : this.entryAt(row);
+    return row < 0 || this.isLeftOut(row) ? null : this.entryAt(row);
   }
 
   featured(): ListingEntry[] {
     const entries = this.changedInOrder().filter((entry) => entry.flags & FEATURED);
     const flags = this.record?.flags ?? [];
     for (let row = 0; row < flags.length; row++) {
-      if ((flags[row] ?? 0) & FEATURED && !this.hidden[row]) entries.push(this.entryAt(row));
+      if ((flags[row] ?? 0) & FEATURED && !this.isLeftOut(row)) entries.push(this.entryAt(row));
     }
     return inRankOrder(entries);
   }
@@ -115,9 +133,9 @@ export class SearchIndex {
     };
     const { record } = this;
     for (let row = 0; row < this.folded.length; row++) {
-      if (record && !this.hidden[row]) add(record.cityIds[record.city[row] ?? NONE]);
+      if (record && !this.isLeftOut(row)) add(record.cityIds[record.city[row] ?? NONE]);
     }
-    for (const { cityId } of this.changed.values()) add(cityId);
+    for (const { cityId } of this.changedInOrder()) add(cityId);
     return counts;
   }
 
@@ -169,7 +187,7 @@ export class SearchIndex {
     const styles = styleIds && placesIn(record.styleIds, styleIds);
     const left = without?.size ? new Set([...without].map((id) => this.rowOf(id))) : null;
     for (let row = 0; row < folded.length; row++) {
-      if (hidden[row] || left?.has(row)) continue;
+      if (hidden[row] || (record.ends[row] ?? NO_END) <= this.day || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
       if (styles && !this.hasStyle(record, row, styles)) continue;
       if (slots !== null && ((record.slots[row] ?? 0) & slots) === 0) continue;
@@ -212,6 +230,7 @@ export class SearchIndex {
       styleIds: Array.from(styles, (place) => record.styleIds[place] ?? ''),
       flags: record.flags[row] ?? 0,
       slots: record.slots[row] ?? 0,
+      end: record.ends[row] ?? NO_END,
       face: faceAt(record, row),
     };
   }
@@ -236,8 +255,16 @@ export class SearchIndex {
   }
 
   private changedInOrder(): ListingEntry[] {
-    this.sorted ??= inRankOrder([...this.changed.values()]);
+    this.sorted ??= inRankOrder([...this.changed.values()].filter((entry) => this.isLive(entry)));
     return this.sorted;
+  }
+
+  private isLive({ end = NO_END }: ListingEntry): boolean {
+    return end > this.day;
+  }
+
+  private isLeftOut(row: number): boolean {
+    return this.hidden[row] === 1 || (this.record?.ends[row] ?? NO_END) <= this.day;
   }
 
   private hide(id: string): void {

@@ -5,9 +5,10 @@
  */
 
 import type { Checkpoint } from './checkpoint';
+import { NO_END } from './checks';
 import type { CardFace, ListingEntry } from './entry';
 
-export const RECORD_VERSION = 2;
+export const RECORD_VERSION = 3;
 
 /** Id, name, and whether filters offer it. */
 export type NamedEntry = [id: string, name: string, active: boolean];
@@ -39,6 +40,8 @@ export interface SearchRecord {
   flags: Uint8Array;
   /** When lessons are given: 21 bits. */
   slots: Uint32Array;
+  /** The day from which a row is shown no more, in days since 1970; NO_END. */
+  ends: Uint16Array;
   /** UTF-8 of one JSON CardFace after another; row i starts at `faceStart[i]`. */
   faces: Uint8Array;
   faceStart: Uint32Array;
@@ -72,6 +75,8 @@ export function isSearchRecord(value: unknown): value is SearchRecord {
     record.flags.length === count &&
     record.slots instanceof Uint32Array &&
     record.slots.length === count &&
+    record.ends instanceof Uint16Array &&
+    record.ends.length === count &&
     record.styles instanceof Uint16Array &&
     record.styleStart instanceof Uint32Array &&
     record.styleStart[count] === record.styles.length &&
@@ -113,6 +118,7 @@ export async function encodeRecord(
   const city = new Uint16Array(count);
   const flags = new Uint8Array(count);
   const slots = new Uint32Array(count);
+  const ends = new Uint16Array(count);
   const styleStart = new Uint32Array(count + 1);
   const faceStart = new Uint32Array(count + 1);
   const styleList: number[] = [];
@@ -126,6 +132,7 @@ export async function encodeRecord(
     city[row] = entry.cityId === null ? NONE : cities.of(entry.cityId);
     flags[row] = entry.flags;
     slots[row] = entry.slots;
+    ends[row] = entry.end ?? NO_END;
     for (const id of entry.styleIds) styleList.push(styles.of(id));
     styleStart[row + 1] = styleList.length;
     faceStart[row + 1] = faces.add(entry.face);
@@ -149,6 +156,7 @@ export async function encodeRecord(
     styleIds: styles.ids,
     flags,
     slots,
+    ends,
     faces: faces.bytes(),
     faceStart,
     ...head,

@@ -1,6 +1,6 @@
 /**
- * Timers for public.tidy_up, tend_lessons, record_months, send_bulk_notifications, remove-files and send-push, which
- * crons run on hosted Supabase.
+ * Timers for public.tidy_up, tend_checks, tend_lessons, record_months, send_bulk_notifications, remove-files and
+ * send-push, which crons run on hosted Supabase.
  */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
@@ -78,8 +78,23 @@ export function startTimedWork(
     },
     { what: 'Recording months', first: FIRST, every: MONTHS_EVERY },
   );
+  const stopChecking = repeat(
+    async () => {
+      if (await knows(database, 'public.tend_checks(integer)')) {
+        await database.query('select public.tend_checks()');
+      }
+    },
+    { what: 'Ending checks of teachers', first: FIRST, every: EVERY },
+  );
   const stopOthers = async () => {
-    await Promise.all([stopTidying(), stopTelling(), stopRemoving(), stopReminding(), stopRecording()]);
+    await Promise.all([
+      stopTidying(),
+      stopChecking(),
+      stopTelling(),
+      stopRemoving(),
+      stopReminding(),
+      stopRecording(),
+    ]);
   };
   if (!pushes) return stopOthers;
   const stopDraining = repeat(

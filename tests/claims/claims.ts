@@ -53,6 +53,8 @@ export const CLAIMS = {
     ],
     [`${DATABASE}/accounts/accounts-registration.test.ts`, 'cannot set other fields: approval'],
     [`${DATABASE}/admin/admin-teachers.test.ts`, 'approves: the teacher is listed, dated and notified'],
+    [`${DATABASE}/admin/teacher-checks.test.ts`, 'is refused without a check of identity'],
+    [`${DATABASE}/admin/teacher-checks.test.ts`, 'hides the teacher from every reader on its day'],
   ],
   corrections: [[`${E2E}/admin/admin-approval.spec.ts`, 'a teacher is asked for a change']],
   'search by style and city': [

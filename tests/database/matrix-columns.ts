@@ -32,7 +32,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name active _deleted',
   },
   teacher_listings: {
-    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos reply_hours reply_tenths lessons_given',
+    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos reply_hours reply_tenths lessons_given checks',
     readers: 'everybody',
   },
   content_items: {
@@ -82,7 +82,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     insert: 'id',
   },
   teachers: {
-    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos',
+    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos checks',
     readers: 'everybody',
     insert:
       'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos',
@@ -231,8 +231,8 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'id what target_id person_id decision reason former decided_by decided_at',
     readers: 'signed in',
   },
-  teacher_verifications: {
-    all: 'id teacher_id checked outcome note checked_by checked_at',
+  teacher_checks: {
+    all: 'id teacher_id kind outcome checked_at recorded_at expires_on note checked_by revoked_at revoked_by revoke_reason told_at ended_at',
     readers: 'signed in',
   },
   teacher_reviews: {

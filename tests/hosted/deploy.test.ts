@@ -168,6 +168,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
     ...[
       'danceflix-bulk',
+      'danceflix-checks',
       'danceflix-lessons',
       'danceflix-months',
       'danceflix-remove-files',
@@ -211,6 +212,6 @@ it('the push job calls the function with the key in apikey, and only when someth
 it('a second run repeats it, and leaves one job and one key of each name', async () => {
   expect([await start(), said()]).toEqual([true, expect.stringContaining('Left to a person')]);
   expect(said()).toContain('✓ All migrations are applied');
-  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 6 }]);
+  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 7 }]);
   expect(await sql('select count(*)::int as keys from vault.secrets')).toEqual([{ keys: 1 }]);
 }, 180_000);

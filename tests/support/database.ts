@@ -19,7 +19,7 @@ export interface NewUser {
   name?: string;
   email?: string;
   cityId?: string;
-  /** Only for teachers; default true. */
+  /** Only for teachers, whose identity is checked in any case; default true. */
   isActive?: boolean;
   isPaused?: boolean;
   styleIds?: readonly string[];
@@ -167,6 +167,7 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
   if (user.acceptsTerms ?? true) await acceptTerms(tx, id);
   if (user.role === 'student') await tx.query('insert into public.students (id) values ($1)', [id]);
   if (user.role === 'teacher') {
+    await checkIdentity(tx, id);
     await tx.query('insert into public.teachers (id, is_active, is_paused) values ($1, $2, $3)', [
       id,
       user.isActive ?? true,
@@ -177,6 +178,11 @@ export async function createUser(tx: Statements, user: NewUser): Promise<string>
     }
   }
   return id;
+}
+
+/** Records that the team checked who the person is: without it, no teacher can be active. */
+export async function checkIdentity(tx: Statements, teacher: string): Promise<void> {
+  await tx.query(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, [teacher]);
 }
 
 /** Accepts the current terms as the person. */

@@ -13,7 +13,7 @@ import { env } from '@/lib/env';
 import { PrivateEngine } from '@/sync/private/engine';
 import { subscribeToPrivateHints } from '@/sync/private/hints';
 import type { RunningServer } from '../../supabase/embedded/server';
-import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
+import { newPerson, type Person, showTeacher, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
 
@@ -51,7 +51,7 @@ test('requests and evaluations arrive by hints, and a contact goes with the end 
   };
   const student = await register('student', 'Gil Prado', '+5511900001111');
   const teacher = await register('teacher', 'Lia Moraes', '+5511900002222');
-  await admin(backend).from('teachers').update({ is_active: true }).eq('id', teacher.id);
+  await showTeacher(backend, teacher.id);
   const style = await student.client.from('dance_styles').select('id').eq('name', 'Forró').single();
   const call = async (person: Person, procedure: string, args: Record<string, unknown>) => {
     const { data, error } = await person.client.rpc(procedure, { command_id: crypto.randomUUID(), ...args });

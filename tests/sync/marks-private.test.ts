@@ -16,7 +16,7 @@ import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { PrivateEngine } from '@/sync/private/engine';
 import type { RunningServer } from '../../supabase/embedded/server';
-import { admin, newPerson, type Person, startTestServer, UNLIMITED } from '../support/backend';
+import { newPerson, type Person, showTeacher, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
 import { until } from './support/phone';
 
@@ -73,7 +73,7 @@ test('the server accepts what the phone queues, and returns it as favourites and
   };
   const student = await register('student', 'Gil Prado');
   const teacher = await register('teacher', 'Lia Moraes');
-  await admin(backend).from('teachers').update({ is_active: true }).eq('id', teacher.id);
+  await showTeacher(backend, teacher.id);
   const send = async (procedure: string, args: Record<string, unknown>) => {
     const { data, error } = await student.client.rpc(procedure, args);
     expect(error).toBeNull();

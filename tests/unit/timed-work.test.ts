@@ -84,6 +84,16 @@ it('looks every hour for months to record, also after a failure', async () => {
   await stop();
 });
 
+it('looks every quarter of an hour for checks of teachers that end', async () => {
+  known = ['tend_checks'];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(16 * MINUTE);
+  expect(work).toEqual(['select public.tend_checks()', 'select public.tend_checks()']);
+  await stop();
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(work).toHaveLength(2);
+});
+
 it('leaves a database without the procedure alone', async () => {
   known = [];
   const stop = startTimedWork(database);

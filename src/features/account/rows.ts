@@ -1,6 +1,8 @@
 /** Converts between rows of the private replica and the values that screens use. */
+import { isCheckKind, type TeacherCheck } from '@/db/checks';
 import { ACCOUNT_FIELDS, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
 import type { NotificationRow, ProfileRow } from '@/db/rows';
+import { dayKey } from '@/lib/dates';
 import type { OwnNotification, OwnProfile, ProfileChanges } from './schema';
 
 export function toProfile(row: ProfileRow, version: number): OwnProfile {
@@ -21,6 +23,7 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
             isFeatured: row.is_featured === true,
             approvedAt: row.approved_at ?? null,
             slug: row.slug ?? null,
+            checks: ownChecks(row),
             adjustment: row.adjustment
               ? { message: row.adjustment, isAnswered: Boolean(row.adjusted_at) }
               : null,
@@ -38,6 +41,14 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
     version,
     createdAt: row.created_at ?? null,
   };
+}
+
+/** Those of kinds that this release knows; null from a server or row of an earlier release. */
+function ownChecks({ checks }: ProfileRow): TeacherCheck[] | null {
+  if (!checks) return null;
+  return checks.flatMap(({ kind, checked_at, expires_on }) =>
+    isCheckKind(kind) ? [{ kind, month: dayKey(Date.parse(checked_at)).slice(0, 7), until: expires_on }] : [],
+  );
 }
 
 export function toNotification(row: NotificationRow): OwnNotification {

@@ -1,5 +1,6 @@
 /** The user's own account as screens see it. */
 import type { Role } from '@/auth/identity';
+import type { TeacherCheck } from '@/db/checks';
 import type { FieldName, FieldOf, HeldFields } from '@/db/profile-fields';
 
 export interface OwnProfile {
@@ -28,6 +29,8 @@ export interface OwnTeacher extends HeldFields<FieldOf<'teacher'>> {
   isActive: boolean;
   isFeatured: boolean;
   approvedAt: string | null;
+  /** Of each kind the passed check that holds longest, ended ones too; null when the phone does not know yet. */
+  checks: readonly TeacherCheck[] | null;
   slug: string | null;
   /** The team's request for a change before the first approval; null without one. */
   adjustment: { message: string; isAnswered: boolean } | null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TeacherCheck } from '@/db/checks';
 import type { HeldFields, ListedField } from '@/db/profile-fields';
 
 /**
@@ -38,6 +39,8 @@ export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio
   replyHours: number | null;
   /** So many of ten requests are answered in time; null: unknown. */
   replyTenths: number | null;
+  /** What the team checked, ended checks too. */
+  checks: TeacherCheck[];
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];
 }

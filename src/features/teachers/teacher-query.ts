@@ -1,5 +1,6 @@
 /** One teacher, from the device wherever possible. Not in the first script, which holds the search alone. */
 import { startTransition, useEffect, useState } from 'react';
+import { dayNumber, endOf } from '@/db/checks';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
@@ -49,7 +50,7 @@ export function useTeacher(asWritten: string): TeacherQuery {
     };
   }, [slugOrId, catalog, brought]);
 
-  const local = found?.key === slugOrId ? found.answer : null;
+  const local = found?.key === slugOrId ? liveAnswer(found.answer) : null;
   const entry = catalog.index.bySlug(slugOrId) ?? catalog.index.byId(slugOrId);
   const known = catalog.phase === 'complete';
   // The row is missing although there may be a card: no replica, or one that is not complete.
@@ -81,6 +82,11 @@ export function useTeacher(asWritten: string): TeacherQuery {
   return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
 }
 
+/** The row of a teacher whose check of identity has ended is not shown, also before the server has taken it off. */
+function liveAnswer(answer: TeacherAnswer | null): TeacherAnswer | null {
+  return answer?.row && endOf(answer.row.checks) <= dayNumber(Date.now()) ? { ...answer, row: null } : answer;
+}
+
 function shown(teacher: Teacher, part = { isPartial: false, restFailed: false }): TeacherQuery {
   return { status: 'ready', data: { teacher, ...part } };
 }
@@ -92,6 +98,7 @@ function fromCard(card: TeacherCard): Teacher {
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,
+    checks: [],
     lessonsGiven: null,
     replyHours: null,
     replyTenths: null,

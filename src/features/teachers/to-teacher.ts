@@ -1,3 +1,4 @@
+import { checksFrom } from '@/db/checks';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import type { TeacherRow } from '@/db/rows';
 import type { Teacher } from './schema';
@@ -21,6 +22,7 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     isFeatured: row.is_featured,
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
+    checks: checksFrom(row.checks),
     lessonsGiven: row.lessons_given ?? null,
     replyHours: row.reply_hours ?? null,
     replyTenths: row.reply_tenths ?? null,

@@ -2,7 +2,7 @@
 export const VERIFIED = {
   title: 'O que quer dizer “verificado”',
   checked:
-    'Antes de um perfil aparecer na busca, nossa equipe olha o que foi escrito, a foto e o contato, e só então aprova.',
+    'Um perfil só aparece na busca enquanto a identidade de quem ensina está conferida pela nossa equipe, que também olha o texto, a foto e o contato antes de aprovar.',
   limits:
     'A equipe não acompanha as aulas. Leia as avaliações, combine tudo antes de marcar e, se algo não estiver certo, denuncie: só nós lemos.',
 } as const;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useAlternatives } from '@/features/lessons/alternatives-query';
 import { Alternatives } from '@/features/lessons/components/alternatives';
 import type { ShownRequest } from '@/features/lessons/overlay';
+import { useCardsOf } from '@/features/teachers/card-queries';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
-import { useCardsOf } from '@/features/teachers/card-queries';
 
 const BOX = { width: 56, height: 56 };
 const NONE: string[] = [];

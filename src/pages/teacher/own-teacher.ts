@@ -44,6 +44,7 @@ export function ownTeacher(
     styles: profile.styleIds.flatMap((style) => styles.find((one) => one.id === style)?.name ?? []),
     isFeatured: teacher.isFeatured,
     approvedAt: teacher.approvedAt,
+    checks: listing?.checks ?? [],
     ratingAverage,
     ratingCount,
     lessonsGiven,

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { ApprovalCard } from '@/features/account/own/approval-card';
 import { CompletenessCard } from '@/features/account/own/completeness-card';
+import { OwnChecks } from '@/features/account/own/own-checks';
 import { OwnProfileFallback } from '@/features/account/own/own-profile-fallback';
 import { ProfileEditor } from '@/features/account/own/profile-editor';
 import { useOwnProfile } from '@/features/account/queries';
@@ -57,6 +58,7 @@ function Own({ profile }: { profile: OwnProfile }) {
       <div className={classes.side}>
         <ApprovalCard teacher={profile.teacher} page={teacherPath(teacher)} editPath={null} />
         <CompletenessCard profile={profile} to="/teacher/profile" isHere />
+        {profile.teacher.checks ? <OwnChecks checks={profile.teacher.checks} /> : null}
       </div>
       <div className={classes.main}>
         <ProfileEditor

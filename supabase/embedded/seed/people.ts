@@ -66,6 +66,10 @@ insert into public.teachers (id, bio, experience, neighborhood, instagram, modal
 insert into public.teacher_dance_styles (teacher_id, dance_style_id, position)
   select i.id, s.id, w.place from incoming i cross join unnest(i.styles) with ordinality w (name, place) join public.dance_styles s on s.name = w.name
   on conflict (teacher_id, dance_style_id) do update set position = excluded.position;
+insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at)
+  select i.id, 'identity', least(coalesce(i.approved_at, i.created_at), now()), now() from incoming i
+  where i.is_active and not exists (
+    select from public.teacher_checks c where c.teacher_id = i.id and c.kind = 'identity' and c.revoked_at is null);
 update public.teachers t set is_active = true from incoming i where i.id = t.id and i.is_active;
 drop table incoming`;
 

@@ -2,7 +2,7 @@
  * Shared steps of the account tests: signing up, calling procedures as a person, reading refusals.
  */
 import { randomUUID } from 'node:crypto';
-import type { TestDatabase } from '../../support/database.ts';
+import { checkIdentity, type TestDatabase } from '../../support/database.ts';
 
 export interface Refusal {
   code: string;
@@ -90,7 +90,7 @@ export const STUDENT = {
   terms_accepted: true,
 };
 
-/** Signs a person up and registers them. Returns the id. */
+/** Signs a person up and registers them; of a teacher, the team has checked the identity. Returns the id. */
 export async function register(
   database: TestDatabase,
   payload: { role: string; name: string },
@@ -98,6 +98,7 @@ export async function register(
 ): Promise<string> {
   const id = await signUp(database, { role: payload.role, name: payload.name }, email);
   await complete(database, id, payload);
+  if (payload.role === 'teacher') await checkIdentity(database, id);
   return id;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, client, embeddedTargets, newPerson, type Person } from '../../support/backend.ts';
+import { checkIdentity } from '../../support/database.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 import { STUDENT, TEACHER } from './account-steps.ts';
 
@@ -189,6 +190,7 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
     expect(await listen(stranger.client, `user:${person.id}`, 'notifications', overheard)).not.toBe(
       'SUBSCRIBED',
     );
+    await checkIdentity(database(), person.id);
     await database().query('update public.teachers set is_active = true where id = $1', [person.id]);
     await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
     expect(JSON.stringify(heard)).not.toContain('aprovado');
@@ -198,6 +200,7 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
 
   it('deleting the account takes the pictures, the session and the public page with it', async () => {
     const person = await register('teacher');
+    await checkIdentity(database(), person.id);
     await database().query('update public.teachers set is_active = true where id = $1', [person.id]);
     const path = `${person.id}/retrato.png`;
     const bucket = person.client.storage.from('profile-images');

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { checkIdentity, createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { agree, answer, cancel, create, draft, evaluate } from '../lessons/lesson-steps.ts';
 import { callAs, complete, idOf, refusal, register, STUDENT, signUp, TEACHER } from './account-steps.ts';
 
@@ -107,6 +107,7 @@ describe('registering by direct inserts, as the specification names them', () =>
       me,
       'Danço.',
     ]);
+    await checkIdentity(database, me);
     await write(me, 'insert into public.teacher_dance_styles values ($1, $2)', [me, style]);
     await callAs(database, me, 'update_teacher_slug($1, $2)', [me, 'Ana Lima']);
 

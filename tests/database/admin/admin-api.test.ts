@@ -37,7 +37,7 @@ describe.each(embeddedTargets())('the back-office through the API on $name', (ta
   const approve = (person: Person, is_active: boolean) =>
     person.client.rpc('admin_set_teachers', {
       command_id: randomUUID(),
-      changes: [{ id: teacher.id, is_active }],
+      changes: [{ id: teacher.id, is_active, ...(is_active && { checks: ['identity'] }) }],
     });
 
   it('lists with filters, sorts and pages', async () => {

@@ -110,6 +110,43 @@ describePostgres('the back-office side by side on PostgreSQL', () => {
     expect(await count(database, 'public.audit_log where row_id = $1', [id])).toBe(1);
   });
 
+  it('never leaves a teacher shown whose identity is revoked while another approves, in either order', async () => {
+    const [check, id] = [randomUUID(), await database.createUser({ role: 'teacher', isActive: false })];
+    await database.query('delete from public.teacher_checks where teacher_id = $1', [id]);
+    const renew = () =>
+      database.query(`insert into public.teacher_checks (id, teacher_id, kind) values ($1, $2, 'identity')`, [
+        check,
+        id,
+      ]);
+    await renew();
+    const approving = () => setting([{ id, is_active: true }]);
+    const revoking = () =>
+      `admin_revoke_check('${randomUUID()}', ${text({ id: check, reason: 'Não confere' })})`;
+    const shown = () => count(database, 'public.teachers where id = $1 and is_active', [id]);
+
+    await meeting([admins[0], approving()], [admins[1], revoking()]);
+    expect(await shown()).toBe(0);
+    await database.query('delete from public.teacher_checks where teacher_id = $1', [id]);
+    await renew();
+    await expect(meeting([admins[1], revoking()], [admins[0], approving()])).rejects.toMatchObject({
+      code: 'PT409',
+    });
+    await two.run('rollback');
+    expect(await shown()).toBe(0);
+
+    // A transaction that trusts an old snapshot fails.
+    await database.query('delete from public.teacher_checks where teacher_id = $1', [id]);
+    await renew();
+    await one.run('begin isolation level repeatable read');
+    await one.run('select from public.teacher_checks limit 1');
+    await database.query('update public.teacher_checks set revoked_at = now() where id = $1', [check]);
+    await expect(
+      one.run(`update public.teachers set is_active = true where id = '${id}'`),
+    ).rejects.toMatchObject({ code: '40001' });
+    await one.run('rollback');
+    expect(await shown()).toBe(0);
+  });
+
   it('closes a report once, and notifies the reporter once', async () => {
     await report(database, couple.student, { target_id: couple.teacher });
     const deciding = `admin_decide_report('${randomUUID()}', ${text({

@@ -23,16 +23,18 @@ insert into app.student_standing (id, accepted, asked) select ${student()}, n % 
 insert into public.user_profiles (id, name, email, role, city_id, created_at)
   select ${teacher()}, ${name}, 'p' || n || '@e.br', 'teacher', (${cities})[1 + n % 28], ${ago()}
   from ${series};
-insert into public.teachers (id, is_active, is_paused, is_featured, approved_at, slug, created_at)
+insert into public.teacher_checks (teacher_id, kind, checked_at, expires_on)
+  select ${teacher()}, 'identity', ${ago()}, '2028-01-01'::date + n % 700 from ${series};
+insert into public.teachers (id, is_active, is_paused, is_featured, approved_at, slug, created_at, checks)
   select ${teacher()}, n % 10 > 1, n % 20 = 7, n % 500 = 0, case when n % 10 > 0 then ${ago()} end,
-    case when n % 300 > 0 then 'linha-' || n end, ${ago()}
+    case when n % 300 > 0 then 'linha-' || n end, ${ago()}, app.checks_text(${teacher()})
   from ${series};
 insert into public.teacher_dance_styles select ${teacher()}, (${styles})[1 + n % 40] from ${series};
 insert into public.user_evaluation_stats (user_id, average_rating, total_evaluations)
   select ${teacher()}, 1 + (n % 400) / 100.0, n % 30 from ${series} where n % 3 > 0;
 insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
-    rating_count, created_at)
-  select id, name, email, city_id, style_ids, state, is_featured, has_slug, rating, rating_count, created_at
+    rating_count, created_at, identity_until)
+  select id, name, email, city_id, style_ids, state, is_featured, has_slug, rating, rating_count, created_at, identity_until
   from app.directory_source;
 
 insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, status, request_date, answered_at)

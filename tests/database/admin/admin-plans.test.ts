@@ -45,6 +45,8 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   ...Object.fromEntries(Object.entries(RECENTLY).map(([name, value]) => [name, [value]])),
   'teachers.state': ['pending', 'active'],
   'teachers.asked': [true, false],
+  'teachers.identity_from': ['2028-06-01', '2029-12-01'],
+  'teachers.identity_to': ['2028-01-03', '2030-01-01'],
   'teachers.featured': [true, false],
   'teachers.has_slug': [true, false],
   'requests.status': ['Pendente', 'Aceito'],

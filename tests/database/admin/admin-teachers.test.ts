@@ -1,4 +1,4 @@
-/** Acts of the team on teachers: approve, remove, feature, verify, look at. */
+/** Acts of the team on teachers: approve, remove, feature, look at. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -146,65 +146,6 @@ describe('setting teachers', () => {
   });
 });
 
-describe('verifying', () => {
-  const verify = (more: object = {}, person: string | null = admin, command = randomUUID()) =>
-    callAs<{ id: string }>(database, person, 'admin_verify_teacher($1, $2::text::jsonb)', [
-      command,
-      JSON.stringify({
-        id: randomUUID(),
-        teacher_id: shown,
-        checked: ['identity', 'whatsapp'],
-        outcome: 'passed',
-        note: 'Conversamos por telefone.',
-        ...more,
-      }),
-    ]);
-
-  it('records what was checked, when and by whom, and shows it on the teacher', async () => {
-    await verify({ outcome: 'failed', note: null });
-    const { id } = await verify();
-    const detail = await callAs<{ verifications: unknown[]; teacher: object }>(
-      database,
-      admin,
-      'admin_teacher($1)',
-      [shown],
-    );
-    expect(detail.verifications).toHaveLength(2);
-    expect(detail.verifications[0]).toMatchObject({
-      id,
-      checked: ['identity', 'whatsapp'],
-      outcome: 'passed',
-      note: 'Conversamos por telefone.',
-      checked_by: { id: admin, name: 'Equipe' },
-    });
-    expect(detail.teacher).toMatchObject({ verified_at: expect.any(String) });
-    const own = await callAs<{ verifications: object[]; changes_by_team: object[] }>(
-      database,
-      shown,
-      'my_data()',
-    );
-    expect(own.verifications).toHaveLength(2);
-    // The field appears neither there nor among the changes by the team.
-    expect(own.changes_by_team.length).toBeGreaterThan(0);
-    expect(JSON.stringify(own)).not.toContain(admin);
-  });
-
-  it('counts once, and refuses invalid input', async () => {
-    const [command, id] = [randomUUID(), randomUUID()];
-    const first = await verify({ id }, admin, command);
-    expect(await verify({ id }, admin, command)).toEqual(first);
-    expect(await refusal(() => verify({ id }))).toMatchObject({ code: 'PT409', hint: 'verification_exists' });
-    expect(await refusal(() => verify({ checked: [] }))).toMatchObject({ hint: 'invalid_value' });
-    expect(await refusal(() => verify({ checked: ['astrology'] }))).toMatchObject({ hint: 'invalid_value' });
-    expect(await refusal(() => verify({ outcome: 'maybe' }))).toMatchObject({ hint: 'invalid_value' });
-    expect(await refusal(() => verify({ teacher_id: admin }))).toMatchObject({
-      code: 'PT404',
-      hint: 'teacher_unknown',
-    });
-    expect(await refusal(() => verify({}, shown))).toMatchObject({ code: '42501', hint: 'admin_only' });
-  });
-});
-
 describe('one teacher', () => {
   it('is shown whole: profile, requests by state, evaluations, reports, what the team did', async () => {
     const couple = await createCouple(database);
@@ -222,7 +163,7 @@ describe('one teacher', () => {
         rating_count: 1,
       },
       profile: { modalidades_aula: ['particular'], stars: { five_stars: 1 }, support: null },
-      verifications: [],
+      checks: [{ kind: 'identity', outcome: 'passed', note: null }],
       requests: {
         total: 1,
         Aceito: 1,

@@ -8,6 +8,7 @@ import {
   embeddedTargets,
   newPerson,
   type Person,
+  showTeacher,
 } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
@@ -33,8 +34,7 @@ describe.each(embeddedTargets())('requests and evaluations through the API on $n
       await register('teacher', 'Professora da Rede'),
       await register('student', 'Estranho da Rede'),
     ];
-    const activated = await admin(backend).from('teachers').update({ is_active: true }).eq('id', teacher.id);
-    expect(activated.error).toBeNull();
+    await showTeacher(backend, teacher.id);
     const found = await client(backend).from('dance_styles').select('id').eq('name', 'Forró').single();
     style = found.data?.id;
   });

@@ -1,6 +1,14 @@
 /** The back-office: its lists, settings, audit and bulk messages. */
 
-import { adminOnly, BULK, everyone, onlyProcedures, type ProcedureRules, type TableRules } from './rules.ts';
+import {
+  adminOnly,
+  BULK,
+  CHECK,
+  everyone,
+  onlyProcedures,
+  type ProcedureRules,
+  type TableRules,
+} from './rules.ts';
 
 /** The lists of the back-office, all with one signature. */
 export const ADMIN_LISTS = [
@@ -50,11 +58,11 @@ export const adminTables: Record<string, TableRules> = {
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
-  teacher_verifications: {
+  // The service key reads checks and writes none: only the procedures record and revoke them.
+  teacher_checks: {
     ...onlyProcedures(
       'note = note',
-      `insert into public.teacher_verifications (id, teacher_id, checked, outcome, checked_by)
-        values (gen_random_uuid(), $1, '{identity}', 'passed', $1)`,
+      `insert into public.teacher_checks (teacher_id, kind, checked_by) values ($1, 'identity', $1)`,
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
@@ -116,11 +124,17 @@ export const adminProcedures: Record<string, ProcedureRules> = {
       jsonb_build_array(jsonb_build_object('id', $1::uuid, 'is_featured', true)))`,
     execute: adminOnly('denied', 'allowed'),
   },
-  'admin_verify_teacher(uuid, jsonb)': {
-    call: `public.admin_verify_teacher(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
-      'teacher_id', $1::uuid, 'checked', jsonb_build_array('identity'), 'outcome', 'passed'))`,
+  'admin_record_checks(uuid, jsonb)': {
+    call: `public.admin_record_checks(gen_random_uuid(), jsonb_build_object(
+      'teacher_id', $1::uuid, 'kinds', jsonb_build_array('identity'), 'outcome', 'passed'))`,
     execute: adminOnly('denied', 'allowed'),
   },
+  'admin_revoke_check(uuid, jsonb)': {
+    call: `public.admin_revoke_check(gen_random_uuid(),
+      jsonb_build_object('id', '${CHECK}', 'reason', 'Documento de outra pessoa'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'tend_checks(integer)': { call: 'public.tend_checks()', execute: everyone('denied') },
   'admin_review_teacher(uuid, jsonb)': {
     call: `public.admin_review_teacher(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(),
       'teacher_id', $1::uuid, 'checked', jsonb_build_array('picture'), 'outcome', 'approved'))`,

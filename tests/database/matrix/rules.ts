@@ -106,6 +106,7 @@ export const ACCEPTED = '00000000-0000-4000-8000-0000000000a1';
 export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 
 /** A lesson that the student has proposed under the accepted request; its proposal has the same id. */
+export const CHECK = '10000000-0000-4000-8000-0000000000d1';
 export const LESSON = '00000000-0000-4000-8000-0000000000a3';
 
 /** The student's post on the Mural. */

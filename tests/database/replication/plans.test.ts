@@ -26,11 +26,11 @@ const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMa
 async function fill(database: TestDatabase): Promise<void> {
   await database.exec(`
     insert into public.teacher_listings (id, name, folded_name, rank, city_id, style_ids, modalidades_aula,
-      is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star)
+      is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, checks)
     select id, 'Nome ' || n, 'nome ' || n, '1nome ' || n || ' ' || id,
       (select array_agg(c.id order by c.name) from public.cities c)[1 + n % 28],
       array[(select array_agg(s.id order by s.name) from public.dance_styles s)[1 + n % 40]],
-      '{particular}', false, false, 0, 0, 0, 0, 0, 0
+      '{particular}', false, false, 0, 0, 0, 0, 0, 0, 'i2611281126'
     from (select n, gen_random_uuid() as id from generate_series(1, 5000) n) x;
     analyze public.teacher_listings;
   `);

@@ -77,9 +77,10 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     const found = await search(procedure, { name_filter: 'Ângela' });
     expect(Object.keys(found).sort()).toEqual(['teachers', 'total_count', 'total_pages']);
     expect(found).toMatchObject({ total_count: 1, total_pages: 1 });
-    const { id, approved_at, ...fields }: Record<string, unknown> = found.teachers[0] ?? {};
+    const { id, approved_at, checks, ...fields }: Record<string, unknown> = found.teachers[0] ?? {};
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(approved_at).not.toBeNull();
+    expect(checks).toMatch(/^i\d{10}$/);
     expect(fields).toEqual({
       name: 'Ângela Souza',
       city_name: 'São Paulo',

@@ -16,6 +16,13 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** As the team does when it approves. */
+const recordIdentity = (team: Person['client'], teacher: string) =>
+  team.rpc('admin_record_checks', {
+    command_id: randomUUID(),
+    record: { teacher_id: teacher, kinds: ['identity'], outcome: 'passed' },
+  });
+
 describe.each(embeddedTargets())('the schema through the API on $name', (target) => {
   let backend: Backend;
   let student: Person;
@@ -80,6 +87,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
         .from('teacher_dance_styles')
         .insert((styles ?? []).map(({ id }) => ({ teacher_id: teacher.id, dance_style_id: id }))),
     );
+    await must(recordIdentity(boss.client, teacher.id));
     await must(boss.client.from('teachers').update({ is_active: true }).eq('id', teacher.id));
   });
   afterAll(() => backend?.stop());
@@ -310,6 +318,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
   it('a user removed through the admin API leaves tombstones', async () => {
     const person = await newPerson(backend);
     await register(person, 'teacher', 'Some da Rede', 'Vitória');
+    await must(recordIdentity(boss.client, person.id));
     await must(boss.client.from('teachers').update({ is_active: true }).eq('id', person.id));
     const before = await client(backend).rpc('pull_teachers', {
       after_xid: null,

@@ -234,7 +234,8 @@ const WRITES =
 /** Procedures that refuse everybody but administrators. */
 const TEAM = /^(admin_\w+|(save|deactivate)_(supporter|sponsor)|(import|preview)_supporters)$/;
 /** Read in a test below or in request-alternatives.test.ts, with an argument. */
-const ASKED = /^(evaluations_of|get_lead|lead_candidates|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached)$/;
+const ASKED =
+  /^(evaluations_of|get_lead|lead_candidates|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached)$/;
 
 describe('every reader', () => {
   let database: TestDatabase;

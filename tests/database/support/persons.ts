@@ -1,7 +1,17 @@
 /** The persons of the matrix, each with rows of their own in the tables that can hold them. */
 import { randomUUID } from 'node:crypto';
 import { createUser, type TestDatabase } from '../../support/database.ts';
-import { ACCEPTED, BULK, LESSON, PENDING, type Person, POST, SPONSOR, SUPPORTER } from '../matrix/rules.ts';
+import {
+  ACCEPTED,
+  BULK,
+  CHECK,
+  LESSON,
+  PENDING,
+  type Person,
+  POST,
+  SPONSOR,
+  SUPPORTER,
+} from '../matrix/rules.ts';
 
 /** The visitor has no id. */
 export type Ids = Record<Exclude<Person, 'visitor'>, string>;
@@ -136,9 +146,8 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       );
     }
     await tx.query(
-      `insert into public.teacher_verifications (id, teacher_id, checked, outcome, checked_by)
-       values (gen_random_uuid(), $1, '{identity}', 'passed', $2)`,
-      [ids['addressed teacher'], ids.admin],
+      `insert into public.teacher_checks (id, teacher_id, kind, checked_by) values ($1, $2, 'whatsapp', $3)`,
+      [CHECK, ids['addressed teacher'], ids.admin],
     );
     await tx.query(
       `insert into public.teacher_reviews (id, teacher_id, outcome, checked, checked_by)

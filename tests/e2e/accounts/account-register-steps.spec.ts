@@ -126,6 +126,7 @@ test('[A176] a slug that cannot be made is tolerated: the page has its id', {
     email,
   );
   expect(row?.slug).toBeNull();
+  await product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, row?.id);
   await product.sql('update public.teachers set is_active = true where id = $1', row?.id);
   await account.leave();
   await page.goto(`/teachers/${row?.id}`);

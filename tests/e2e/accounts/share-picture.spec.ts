@@ -158,7 +158,7 @@ test('the stage: a student’s sentence, the seal and the rare actions, without 
   await expect(frame.main.getByRole('heading', { name: /^O que os alunos dizem \d+ avalia/ })).toBeVisible();
   await page.getByRole('button', { name: /^Aprovado em/ }).click();
   const dialog = page.getByRole('dialog', { name: /verificado/ });
-  await expect(dialog).toContainText('nossa equipe olha');
+  await expect(dialog).toContainText('Identidade conferida em');
   await expectAccessible(page);
   await shoot(page, 'seal');
   await page.keyboard.press('Escape');

@@ -59,7 +59,8 @@ test('[A006, B016, B017, D038] an administrator approves, features and takes off
   await page.getByRole('button', { name: 'Anotar verificação' }).click();
   await admin.told('Verificação anotada');
   const checks = admin.list('Verificação');
-  await expect(checks).toContainText('Identidade, WhatsApp');
+  await expect(checks).toContainText('WhatsApp');
+  await expect(checks).toContainText('Documento visto por vídeo.');
   await expect(checks).toContainText('Equipe Danceflix');
   await expect(admin.list('Histórico da equipe')).toContainText('ativo: não → sim');
   await admin.expectSound();

@@ -26,6 +26,7 @@ export async function addTeacher(product: Product, teacher: NewTeacher): Promise
     'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms())',
     id,
   );
+  await product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, id);
   await product.sql(
     `insert into public.teachers (id, bio, experience, neighborhood, is_active, is_featured, slug)
      values ($1, 'Aulas com calma.', 'Dez anos.', 'Centro', true, $2, $3)`,

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { env } from '@/lib/env';
 import type { RunningServer } from '../../../supabase/embedded/server';
 import { type Backend, client, newPerson, type Target } from '../../support/backend';
+import { checkIdentity } from '../../support/database';
 
 const path = (relative: string) => new URL(`../../../supabase/${relative}`, import.meta.url).pathname;
 const DAY = 24 * 60 * 60_000;
@@ -36,6 +37,7 @@ export async function startStage(target: Target): Promise<Stage> {
   const student = await newRealPerson(backend, 'student', 'Anna Aluna');
   const teacher = await newRealPerson(backend, 'teacher', 'Bento Professor');
   const { database } = embedded;
+  await checkIdentity(database, teacher.id);
   await database.query('update public.teachers set is_active = true where id = $1', [teacher.id]);
   await database.query(
     `insert into public.teacher_dance_styles select $1::uuid, d.id from public.dance_styles d on conflict do nothing`,

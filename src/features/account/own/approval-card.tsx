@@ -3,8 +3,9 @@ import { longDay } from '@/lib/date-forms';
 import type { Href } from '@/lib/paths';
 import { CheckIcon, ClockIcon, InfoIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
+import { useNow } from '@/ui/use-now';
 import type { OwnTeacher } from '../schema';
-import { type Approval, approvalOf, owesChange } from './approval';
+import { type Approval, approvalOf, hasEndedIdentity, owesChange } from './approval';
 import classes from './home.module.css';
 
 const STATES = {
@@ -30,6 +31,9 @@ const STATES = {
   },
 } as const satisfies Record<Approval, unknown>;
 
+const UNCHECKED =
+  'A conferência da sua identidade venceu, e seu perfil não aparece na busca. Fale com a equipe: ele volta assim que ela for renovada.';
+
 const ANSWERED =
   'Você mudou seu perfil, e ele voltou para a fila da nossa equipe. Avisamos por aqui quando for aprovado.';
 
@@ -45,8 +49,10 @@ interface ApprovalCardProps {
 
 /** Shows the approval state of a teacher's profile, what the team asked for, and a link to the public page. */
 export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardProps) {
-  const state = approvalOf(teacher);
+  const now = useNow();
+  const state = approvalOf(teacher, now);
   const { icon: Icon, label, text } = STATES[state];
+  const isUnchecked = state === 'deactivated' && hasEndedIdentity(teacher, now);
   if (owesChange(teacher)) return <AskedFor teacher={teacher} editPath={editPath} />;
   return (
     <section className={classes.step} aria-label="Situação do seu perfil">
@@ -55,7 +61,7 @@ export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardPro
         <Icon size={18} />
         {label}
       </p>
-      <p>{state === 'waiting' && teacher.adjustment ? ANSWERED : text}</p>
+      <p>{state === 'waiting' && teacher.adjustment ? ANSWERED : isUnchecked ? UNCHECKED : text}</p>
       {teacher.approvedAt && state !== 'waiting' ? (
         <p>Aprovado em {longDay(new Date(teacher.approvedAt))}.</p>
       ) : null}

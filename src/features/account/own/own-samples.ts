@@ -38,6 +38,7 @@ export const TEACHER: OwnProfile = {
     isActive: true,
     isFeatured: false,
     approvedAt: '2026-11-03T12:00:00Z',
+    checks: [{ kind: 'identity', month: '2026-11', until: '2028-11-03' }],
     slug: 'marina-couto',
     adjustment: null,
   },

@@ -9,6 +9,7 @@ import { CompletenessCard } from './completeness-card';
 import { Greeting } from './home';
 import classes from './home.module.css';
 import { OnAir } from './on-air';
+import { isDue, OwnChecks } from './own-checks';
 import { OwnProfileFallback } from './own-profile-fallback';
 
 interface TeacherHomeProps {
@@ -56,6 +57,7 @@ export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
           <>
             {isUrgent ? null : card}
             <CompletenessCard profile={profile} to="/teacher/profile" />
+            {teacher?.checks && isDue(teacher.checks) ? <OwnChecks checks={teacher.checks} /> : null}
           </>
         ) : (
           <OwnProfileFallback status={status} />

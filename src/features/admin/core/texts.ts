@@ -9,6 +9,8 @@ const HINTS: Record<string, string> = {
   missing: 'Este registro não existe mais. Atualize a lista.',
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
   teacher_approved: 'Este professor já foi aprovado. Atualize a página.',
+  identity_unchecked: 'Falta conferir a identidade: sem ela ninguém aparece na busca.',
+  check_unknown: 'Esta conferência não existe mais. Atualize a página.',
   review_exists: 'Esta análise já foi anotada. Atualize a página.',
   too_many: 'Já houve muitos pedidos de ajuste para esta pessoa hoje. Espere até amanhã.',
   teacher_unknown: 'Este professor não existe mais. Atualize a lista.',

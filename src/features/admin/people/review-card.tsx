@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
+import type { CheckKind } from '@/db/checks';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
@@ -8,6 +9,7 @@ import { Question } from '../core/question';
 import { OFFLINE } from '../core/texts';
 import { useWriting, type Writing } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
+import { hasIdentity, useApprovalChecks } from './approval-checks';
 import own from './review-card.module.css';
 import { REVIEW_CODES, REVIEW_POINTS, type ReviewPoint, reviewTeacher, type Teacher } from './teacher';
 import { setTeachers } from './teachers';
@@ -29,9 +31,18 @@ export function ReviewCard({ found, onDone }: ReviewCardProps) {
   const lacking = lackingOf(found);
   const left = REVIEW_CODES.filter((code) => !checked.includes(code));
 
-  async function send(outcome: 'approved' | 'adjust', id: string, message: string | null) {
+  async function send(
+    outcome: 'approved' | 'adjust',
+    id: string,
+    message: string | null,
+    checks: readonly CheckKind[] = [],
+  ) {
     const written = await writing.run(
-      () => reviewTeacher({ id, teacher_id: teacher.id, outcome, checked, message }),
+      () =>
+        reviewTeacher({
+          ...{ id, teacher_id: teacher.id, outcome, checked, message },
+          ...(outcome === 'approved' && { checks }),
+        }),
       outcome === 'adjust'
         ? { title: `Pedido enviado a ${teacher.name}` }
         : {
@@ -83,9 +94,10 @@ export function ReviewCard({ found, onDone }: ReviewCardProps) {
       {asked === 'approved' ? (
         <ApproveQuestion
           name={teacher.name}
+          isKnown={hasIdentity(teacher.checks)}
           left={left}
           writing={writing}
-          onConfirm={(id) => void send('approved', id, null)}
+          onConfirm={(id, checks) => void send('approved', id, null, checks)}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -117,27 +129,36 @@ function Asked({ adjustment }: { adjustment: NonNullable<Teacher['teacher']['adj
 
 interface ApproveQuestionProps {
   name: string;
+  /** The identity is checked already. */
+  isKnown: boolean;
   left: readonly ReviewPoint[];
   writing: Writing;
-  onConfirm(id: string): void;
+  onConfirm(id: string, checks: readonly CheckKind[]): void;
   onClose(): void;
 }
 
-function ApproveQuestion({ name, left, writing, onConfirm, onClose }: ApproveQuestionProps) {
-  // The same until the dialog is closed, so that a retry approves once.
-  const [id] = useState(() => crypto.randomUUID());
+function ApproveQuestion({ name, isKnown, left, writing, onConfirm, onClose }: ApproveQuestionProps) {
+  const { checks, ready, boxes } = useApprovalChecks(isKnown);
+  // Another choice is another command; the same again is a retry.
+  const [ids] = useState(() => new Map<string, string>());
+  const key = checks.join();
+  const id = ids.get(key) ?? crypto.randomUUID();
+  ids.set(key, id);
   return (
     <Question
       title={`Aprovar ${name}?`}
       action="Aprovar"
       writing={writing}
-      onConfirm={() => onConfirm(id)}
+      onConfirm={() => {
+        if (ready()) onConfirm(id, checks);
+      }}
       onClose={onClose}
     >
       {left.length === 0 ? null : (
         <p>Você não marcou: {left.map((code) => REVIEW_POINTS[code].toLowerCase()).join(', ')}.</p>
       )}
       <p>A página fica pública e aparece na busca em instantes. {name} recebe um aviso.</p>
+      {boxes}
     </Question>
   );
 }

@@ -14,8 +14,10 @@ import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { WriteButton } from '../core/write-button';
 import { AuditLines } from '../reports/audit-lines';
+import { hasIdentity } from './approval-checks';
+import { ChecksList } from './checks-list';
 import { ReviewCard } from './review-card';
-import { askTeacher, CHECKS, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
+import { askTeacher, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
 import own from './teacher-detail.module.css';
 import type { Face } from './teacher-face';
@@ -79,8 +81,8 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
           <div className={own.lines}>
             <p>
               <TeacherState teacher={teacher} />{' '}
-              {teacher.verified_at ? (
-                <Badge tone="good">Verificado em {dayText(teacher.verified_at)}</Badge>
+              {teacher.identity_until && !hasIdentity(teacher.checks) ? (
+                <Badge tone="bad">Identidade vencida</Badge>
               ) : null}
             </p>
             <p>{[teacher.city_name, teacher.style_names.join(', ')].filter(Boolean).join(' · ')}</p>
@@ -111,8 +113,8 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
       {isPending ? <ReviewCard found={found} onDone={query.reload} /> : null}
       <div className={classes.columns}>
         <ProfileCard found={found} />
-        <Folded title="Verificação" note={<Count of={found.verifications.length} />}>
-          <Checks found={found} />
+        <Folded title="Verificação" note={<Count of={found.checks.length} />}>
+          <ChecksList checks={found.checks} onDone={query.reload} />
           <VerifyForm teacherId={id} onDone={query.reload} />
         </Folded>
         <TeacherMedia teacherId={id} name={teacher.name} />
@@ -182,28 +184,6 @@ function Reviews({ found: { reviews } }: { found: Teacher }) {
               : checked.map((code) => nameIn(REVIEW_POINTS, code)).join(', ')}
           </span>
           {message ? <span>{message}</span> : null}
-          <span className={classes.muted}>
-            {momentText(checked_at)} · {checked_by?.name ?? 'Conta removida'}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Checks({ found: { verifications } }: { found: Teacher }) {
-  if (verifications.length === 0) return <p className={classes.muted}>Nada foi verificado ainda.</p>;
-  return (
-    <ul className={classes.lines}>
-      {verifications.map(({ id, checked, outcome, note, checked_at, checked_by }) => (
-        <li key={id}>
-          <span>
-            <Badge tone={outcome === 'passed' ? 'good' : 'bad'}>
-              {outcome === 'passed' ? 'Tudo certo' : 'Não confirmado'}
-            </Badge>{' '}
-            {checked.map((code) => nameIn(CHECKS, code)).join(', ')}
-          </span>
-          {note ? <span>{note}</span> : null}
           <span className={classes.muted}>
             {momentText(checked_at)} · {checked_by?.name ?? 'Conta removida'}
           </span>

@@ -1,27 +1,10 @@
-/** All data of one teacher (`admin_teacher`), and recording a verification by the team. */
+/** All data of one teacher (`admin_teacher`), and the team's checks and reviews. */
 import { z } from 'zod';
+import { type CheckKind, isCheckKind } from '@/db/checks';
 import { count, flag, maybeText, person, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { auditRow } from '../reports/audit-rows';
 import { teacherRow } from './teachers';
-
-export const CHECKS = {
-  identity: 'Identidade',
-  whatsapp: 'WhatsApp',
-  instagram: 'Instagram',
-  experience: 'Experiência',
-  references: 'Referências',
-  picture: 'Foto',
-} as const;
-export type Check = keyof typeof CHECKS;
-export const CHECK_CODES: readonly Check[] = [
-  'identity',
-  'whatsapp',
-  'instagram',
-  'experience',
-  'references',
-  'picture',
-];
 
 /** The points of a profile that the team checks before a teacher is shown. */
 export const REVIEW_POINTS = {
@@ -56,6 +39,22 @@ export const evaluationRow = z.object({
   created_at: text,
 });
 export type EvaluationRow = z.infer<typeof evaluationRow>;
+
+const recordedCheck = z.object({
+  id: text,
+  kind: z.string().refine(isCheckKind),
+  outcome: z.enum(['passed', 'failed']),
+  checked_at: text,
+  /** The first day on which it no longer holds. */
+  expires_on: maybeText,
+  note: maybeText,
+  /** Null: an earlier release did not write it down. */
+  checked_by: person,
+  revoked_at: maybeText,
+  revoked_by: person,
+  revoke_reason: maybeText,
+});
+export type RecordedCheck = z.infer<typeof recordedCheck>;
 
 const teacher = z
   .object({
@@ -94,16 +93,8 @@ const teacher = z
         }),
       )
       .default([]),
-    verifications: z.array(
-      z.object({
-        id: text,
-        checked: texts,
-        outcome: z.enum(['passed', 'failed']),
-        note: maybeText,
-        checked_at: text,
-        checked_by: person,
-      }),
-    ),
+    /** Kept answers of an older release lack it. */
+    checks: z.array(recordedCheck).default([]),
     requests: z.object({
       total: count,
       Pendente: count,
@@ -128,17 +119,21 @@ export function askTeacher(id: string, signal: AbortSignal): Promise<Answer<unkn
   return call('admin_teacher', { teacher_id: id }, (value) => value, signal);
 }
 
-export interface Verification {
-  id: string;
+export interface CheckRecord {
   teacher_id: string;
-  checked: Check[];
+  kinds: readonly CheckKind[];
   outcome: 'passed' | 'failed';
   note: string | null;
 }
 
-/** Records a verification. Its id is also the command's, so that a retry records nothing twice. */
-export function verifyTeacher(verification: Verification): Promise<Answer<unknown>> {
-  return call('admin_verify_teacher', { command_id: verification.id, verification }, (value) => value);
+/** Records checks. A retry with the same command id records nothing twice. */
+export function recordChecks(command: string, record: CheckRecord): Promise<Answer<unknown>> {
+  return call('admin_record_checks', { command_id: command, record }, (value) => value);
+}
+
+/** Revokes a check, with the reason for the team; without a check of identity the teacher is shown no more. */
+export function revokeCheck(command: string, id: string, reason: string): Promise<Answer<unknown>> {
+  return call('admin_revoke_check', { command_id: command, revocation: { id, reason } }, (value) => value);
 }
 
 export interface Review {
@@ -148,11 +143,20 @@ export interface Review {
   checked: readonly ReviewPoint[];
   /** For the teacher, with 'adjust'. */
   message: string | null;
+  /** With 'approved': recorded in the same transaction. */
+  checks?: readonly CheckKind[];
 }
 
 const reviewed = z.object({
   undo: z
-    .array(z.object({ id: text, is_active: z.boolean(), approved_at: z.string().nullish() }))
+    .array(
+      z.object({
+        id: text,
+        is_active: z.boolean(),
+        approved_at: z.string().nullish(),
+        revoke: z.array(text).optional(),
+      }),
+    )
     .default([]),
 });
 

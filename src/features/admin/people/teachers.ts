@@ -1,5 +1,7 @@
 /** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
 import { z } from 'zod';
+import type { CheckKind } from '@/db/checks';
+import { dayKey } from '@/lib/dates';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { procedureList } from '../table/list';
@@ -28,7 +30,10 @@ export const teacherRow = z.object({
   rating_count: count,
   created_at: text,
   approved_at: maybeText,
-  verified_at: maybeText,
+  /** The checks that hold, in compact form; kept answers of an older release lack them. */
+  checks: maybeText,
+  /** The end of the last check of identity, also when it has passed. */
+  identity_until: maybeText,
   /** The team asked a teacher who was never approved for a change; `adjusted_at`: when one was saved. */
   adjustment: z
     .object({ message: text, asked_at: text, adjusted_at: maybeText })
@@ -40,12 +45,29 @@ export type TeacherRow = z.infer<typeof teacherRow>;
 const listed = procedureList('admin_list_teachers', teacherRow);
 
 /** The choices of the filter 'Situação'. Pending teachers who owe a change are apart: the team waits for them. */
-export const QUEUES = { ...TEACHER_STATES, asked: 'Ajuste pedido' } as const;
+export const QUEUES = {
+  ...TEACHER_STATES,
+  asked: 'Ajuste pedido',
+  expiring: 'Identidade vence em 30 dias',
+  expired: 'Identidade vencida',
+} as const;
+
+const DAY = 86_400_000;
+
+/** The filters of the two queues about identity; null for another one. Today's checks still hold tomorrow at the earliest. */
+function identityFilters(queue: string | undefined, now: number): Record<string, string> | null {
+  const tomorrow = dayKey(now + DAY);
+  if (queue === 'expired') return { identity_to: tomorrow };
+  if (queue === 'expiring') return { identity_from: tomorrow, identity_to: dayKey(now + 31 * DAY) };
+  return null;
+}
 
 export const TEACHERS: typeof listed = {
   ...listed,
   ask: (request, signal) => {
     const { state, ...filters } = request.filters;
+    const identity = identityFilters(state, Date.now());
+    if (identity) return listed.ask({ ...request, filters: { ...filters, ...identity } }, signal);
     const asked = state === 'asked';
     const isWaiting = asked || state === 'pending';
     return listed.ask(
@@ -66,6 +88,10 @@ export interface TeacherChange {
   is_active?: boolean | undefined;
   is_featured?: boolean | undefined;
   approved_at?: string | null | undefined;
+  /** What was checked, recorded in the same transaction. */
+  checks?: readonly CheckKind[] | undefined;
+  /** Ids of checks to revoke: for undo. */
+  revoke?: readonly string[] | undefined;
 }
 
 const changed = z.object({
@@ -76,6 +102,7 @@ const changed = z.object({
       is_active: z.boolean().optional(),
       is_featured: z.boolean().optional(),
       approved_at: z.string().nullable().optional(),
+      revoke: z.array(text).optional(),
     }),
   ),
 });

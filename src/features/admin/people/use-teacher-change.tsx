@@ -1,12 +1,21 @@
 import { type ReactNode, useState } from 'react';
+import type { CheckKind } from '@/db/checks';
 import { Question } from '../core/question';
 import { useWriting, type Writing } from '../core/use-writing';
+import { hasIdentity, useApprovalChecks } from './approval-checks';
 import { peopleText, type TeacherAction } from './teacher-actions';
 import { setTeachers, type TeacherChange } from './teachers';
 
+interface Changed {
+  id: string;
+  name: string;
+  /** The checks that hold, in compact form. */
+  checks: string | null;
+}
+
 interface Asked {
   action: TeacherAction;
-  teachers: readonly { id: string; name: string }[];
+  teachers: readonly Changed[];
 }
 
 export interface TeacherChanges {
@@ -35,10 +44,10 @@ export function useTeacherChange(onChanged: () => void): TeacherChanges {
     onChanged();
   };
 
-  const confirm = ({ action, teachers }: Asked) => {
+  const confirm = ({ action, teachers }: Asked, checks: readonly CheckKind[]) => {
     const people = peopleText(teachers.map(({ name }) => name));
     void send(
-      teachers.map(({ id }) => ({ id, ...action.change })),
+      teachers.map(({ id }) => ({ id, ...action.change, ...(checks.length > 0 && { checks }) })),
       action.done(people, teachers.length > 1),
       'Desfeito',
     );
@@ -48,15 +57,39 @@ export function useTeacherChange(onChanged: () => void): TeacherChanges {
     writing,
     ask: (action, teachers) => setAsked({ action, teachers }),
     question: asked ? (
-      <Question
-        title={asked.action.question(peopleText(asked.teachers.map(({ name }) => name)))}
-        action={asked.action.label}
+      <ChangeQuestion
+        {...asked}
         writing={writing}
-        onConfirm={() => confirm(asked)}
+        onConfirm={(checks) => confirm(asked, checks)}
         onClose={() => setAsked(null)}
-      >
-        <p>{asked.action.text}</p>
-      </Question>
+      />
     ) : null,
   };
+}
+
+interface ChangeQuestionProps extends Asked {
+  writing: Writing;
+  onConfirm(checks: readonly CheckKind[]): void;
+  onClose(): void;
+}
+
+/** The question before a change; an approval also asks what was checked. */
+function ChangeQuestion({ action, teachers, writing, onConfirm, onClose }: ChangeQuestionProps) {
+  const shows = action.change.is_active === true;
+  const { checks, ready, boxes } = useApprovalChecks(teachers.every((one) => hasIdentity(one.checks)));
+  return (
+    <Question
+      title={action.question(peopleText(teachers.map(({ name }) => name)))}
+      action={action.label}
+      writing={writing}
+      onConfirm={() => {
+        if (!shows) onConfirm([]);
+        else if (ready()) onConfirm(checks);
+      }}
+      onClose={onClose}
+    >
+      <p>{action.text}</p>
+      {shows ? boxes : null}
+    </Question>
+  );
 }

@@ -3,11 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { isBusyHere } from '@/lib/busy';
-import { CHECKS } from './teacher';
 import { VerifyForm } from './verify-form';
 
 const note = () => screen.getByLabelText<HTMLTextAreaElement>('Anotação (opcional)');
-const box = () => screen.getByLabelText<HTMLInputElement>(CHECKS.identity);
+const box = () => screen.getByLabelText<HTMLInputElement>('Identidade');
 
 /** As a page that was loaded anew. */
 function show(): void {

@@ -1,4 +1,5 @@
 import { useKeptText } from '@/auth/drafts/kept-text';
+import type { CheckKind } from '@/db/checks';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { SelectField, TextAreaField } from '@/ui/fields';
@@ -6,18 +7,19 @@ import classes from '../core/core.module.css';
 import { OFFLINE } from '../core/texts';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
-import { CHECK_CODES, CHECKS, type Check, verifyTeacher } from './teacher';
+import { CheckBoxes } from './check-boxes';
+import { recordChecks } from './teacher';
 
 interface Verification {
-  /** Of the check that is being noted: the same until it has arrived. */
+  /** Of the command: the same until it has arrived. */
   id: string;
-  checked: Check[];
+  kinds: CheckKind[];
   outcome: 'passed' | 'failed';
   /** Kept apart, with the drafts of the person's notes. */
   note?: never;
 }
 
-const blank = (): Verification => ({ id: crypto.randomUUID(), checked: [], outcome: 'passed' });
+const blank = (): Verification => ({ id: crypto.randomUUID(), kinds: [], outcome: 'passed' });
 
 /** Notes what was checked of a teacher; who and when the server knows. */
 export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: () => void }) {
@@ -25,15 +27,15 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
   const [note, setNote] = useKeptText('note', teacherId);
   const { form, values, errors, change, reset, submit } = useForm<Verification>({
     start: blank,
-    isChanged: ({ checked }) => checked.length > 0,
-    check: ({ checked }) => ({
-      checked: checked.length === 0 ? 'Marque o que foi verificado.' : undefined,
+    isChanged: ({ kinds }) => kinds.length > 0,
+    check: ({ kinds }) => ({
+      kinds: kinds.length === 0 ? 'Marque o que foi verificado.' : undefined,
       note: textError(note) ?? undefined,
     }),
-    send: async (typed) => {
+    send: async ({ id, kinds, outcome }) => {
       const text = note.trim() === '' ? null : note.trim();
-      const verification = { ...typed, teacher_id: teacherId, note: text };
-      const saved = await writing.run(() => verifyTeacher(verification), { title: 'Verificação anotada' });
+      const record = { teacher_id: teacherId, kinds, outcome, note: text };
+      const saved = await writing.run(() => recordChecks(id, record), { title: 'Verificação anotada' });
       if (saved === null) return { sent: false };
       reset();
       setNote('');
@@ -41,34 +43,16 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
       return { sent: true };
     },
   });
-  const { checked, outcome } = values;
+  const { kinds, outcome } = values;
 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <fieldset
-        className={classes.checks}
-        aria-describedby="verify-error"
-        data-invalid={errors.checked && true}
-      >
-        <legend>O que foi verificado</legend>
-        {CHECK_CODES.map((code) => (
-          <label key={code} className={classes.check}>
-            <input
-              type="checkbox"
-              checked={checked.includes(code)}
-              onChange={({ currentTarget }) =>
-                change({
-                  checked: currentTarget.checked ? [...checked, code] : checked.filter((one) => one !== code),
-                })
-              }
-            />
-            {CHECKS[code]}
-          </label>
-        ))}
-      </fieldset>
-      <p id="verify-error" role="alert" className={classes.failure}>
-        {errors.checked}
-      </p>
+      <CheckBoxes
+        legend="O que foi verificado"
+        value={kinds}
+        error={errors.kinds}
+        onChange={(next) => change({ kinds: next })}
+      />
       <SelectField
         label="Resultado"
         value={outcome}
@@ -80,8 +64,12 @@ export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: (
           change({ outcome: value === 'failed' ? 'failed' : 'passed' })
         }
       />
+      {outcome === 'failed' && kinds.includes('identity') ? (
+        <p>Sem a identidade confirmada, a página sai da busca agora.</p>
+      ) : null}
       <TextAreaField
         label="Anotação (opcional)"
+        description="Só a equipe lê."
         rows={3}
         maxLength={1000}
         value={note}

@@ -30,7 +30,7 @@ export const AUDIT_TABLES: Record<string, string> = {
   teachers: 'Professores',
   user_profiles: 'Perfis',
   students: 'Alunos',
-  teacher_verifications: 'Verificações',
+  teacher_checks: 'Verificações',
   cities: 'Cidades',
   dance_styles: 'Estilos de dança',
   app_settings: 'Configurações',
@@ -64,6 +64,10 @@ const COLUMNS: Record<string, string> = {
   stopped_at: 'parado em',
   checked_at: 'verificado em',
   decided_at: 'decidido em',
+  expires_on: 'vence em',
+  revoked_at: 'retirada em',
+  revoke_reason: 'motivo',
+  outcome: 'resultado',
   name: 'nome',
   display_name: 'nome público',
   title: 'título',
@@ -101,7 +105,21 @@ const COLUMNS: Record<string, string> = {
 };
 
 /** Columns left out because the line shows them elsewhere or they follow from others. */
-const LEFT_OUT = ['id', 'created_at', 'created_by', 'checked_by', 'decided_by', 'sent', 'gone', 'is_demo'];
+const LEFT_OUT = [
+  'id',
+  'created_at',
+  'created_by',
+  'checked_by',
+  'decided_by',
+  'sent',
+  'gone',
+  'is_demo',
+  'checks',
+  'recorded_at',
+  'told_at',
+  'ended_at',
+  'revoked_by',
+];
 
 const VALUES: Record<string, string> = {
   sending: 'enviando',

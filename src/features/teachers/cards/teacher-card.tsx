@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { StarIcon } from '@/ui/icons';
+import { StarIcon, VerifiedIcon } from '@/ui/icons';
 import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card } from '../schema';
 import { Portrait } from './portrait';
@@ -42,6 +42,10 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
           ) : null}
           <h3 className={classes.name} id={nameId}>
             {teacher.name}
+            {/* True of every listed teacher; the page says which checks, and when. */}
+            <span className={classes.seal}>
+              <VerifiedIcon size={16} />
+            </span>
           </h3>
           <p className={classes.meta}>
             {place ? <span>{place}</span> : null}

@@ -48,7 +48,7 @@ export function ProfileCover({ teacher, isPartial, isPreview, quote }: ProfileCo
             {place}
           </p>
         ) : null}
-        {approved ? <VerifiedSeal name={name} approved={approved} /> : null}
+        {approved ? <VerifiedSeal name={name} approved={approved} checks={teacher.checks} /> : null}
         {isPartial ? <p className={classes.pending}>&nbsp;</p> : null}
       </div>
     </header>

@@ -16,6 +16,7 @@ import { StyleTags } from '../cards/style-tags';
 import { teacherPath } from '../cards/teacher-path';
 import type { Teacher } from '../schema';
 import { lastSearch } from '../search/last-search';
+import { CheckedSection } from './checked-section';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
 import { contactWithoutWhatsapp } from './contact-text';
@@ -102,6 +103,7 @@ export function TeacherProfile({
           {failed ? <RestFailed /> : null}
           {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
           {isPartial ? null : <Words teacher={teacher} />}
+          {isPartial ? null : <CheckedSection checks={teacher.checks} />}
           {isPartial || teacher.photos.length + teacher.videos.length === 0 ? null : (
             <section className={classes.section}>
               <h2>Veja como danço</h2>

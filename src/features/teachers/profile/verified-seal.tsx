@@ -1,18 +1,21 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import type { TeacherCheck } from '@/db/checks';
 import { VerifiedIcon } from '@/ui/icons';
 import { Modal } from '@/ui/modal';
 import { VERIFIED } from '../verified-text';
+import { CheckedList } from './checked-section';
 import classes from './verified-seal.module.css';
 
 interface VerifiedSealProps {
   name: string;
   /** 'março de 2026'. */
   approved: string;
+  checks: readonly TeacherCheck[];
 }
 
-/** Since when a teacher is shown; a tap explains how the team decides that. */
-export function VerifiedSeal({ name, approved }: VerifiedSealProps) {
+/** Since when a teacher is shown; a tap lists what the team checked and what that does not mean. */
+export function VerifiedSeal({ name, approved, checks }: VerifiedSealProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,8 +30,9 @@ export function VerifiedSeal({ name, approved }: VerifiedSealProps) {
           actions={<Button onClick={() => setOpen(false)}>Entendi</Button>}
         >
           <p>
-            {VERIFIED.checked} O perfil de {name} foi aprovado em {approved}.
+            {VERIFIED.checked} O perfil de {name} foi aprovado em {approved}. O que vale hoje:
           </p>
+          <CheckedList checks={checks} />
           <p>{VERIFIED.limits}</p>
         </Modal>
       ) : null}

@@ -1,0 +1,85 @@
+/** Writes lessons through the outbox, so that nothing is lost without a connection. */
+import { presentIdentity } from '@/auth/identity';
+import {
+  type LessonOutcome,
+  type LessonScope,
+  type LessonTerms,
+  lessonEntity,
+  namedLesson,
+} from '@/db/lesson-fields';
+import type { RequestSide } from '@/db/request-side';
+import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
+import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
+import { lessonMove } from '@/outbox/commands/lesson-move';
+import { lessonOutcome } from '@/outbox/commands/lesson-outcome';
+import { lessonPropose } from '@/outbox/commands/lesson-propose';
+import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
+import { paymentKeySet } from '@/outbox/commands/payment-key-set';
+import { discard } from '@/outbox/entry';
+import { enqueueOwn, type Queued } from '@/outbox/own';
+import type { ShownLesson } from './lesson-overlay';
+
+export interface NewLesson {
+  /** Made once by the form, so that a second tap is the same write. */
+  id: string;
+  requestId: string;
+  side: RequestSide;
+  terms: LessonTerms;
+  /** 1 for a single lesson. */
+  weeks: number;
+  /** Places in the series that are left out, from 1. */
+  skipped: number[];
+}
+
+export function proposeLesson(lesson: NewLesson): Promise<Queued> {
+  return enqueueOwn(lessonPropose, lesson.id, lesson, { id: lesson.id });
+}
+
+/** A counter-proposal, or the change of a confirmed lesson. */
+export function moveLesson(lesson: ShownLesson, scope: LessonScope, terms: LessonTerms): Promise<Queued> {
+  const payload = { ...namedLesson(lesson), scope, terms };
+  return replacing(lesson, enqueueOwn(lessonMove, lessonEntity(lesson), payload, baseOf(lesson)));
+}
+
+/** `proposalId`: of the other side's proposal that the screen showed. */
+export function confirmLesson(lesson: ShownLesson, proposalId: string, scope: LessonScope): Promise<Queued> {
+  const payload = { ...namedLesson(lesson), scope, proposalId };
+  return replacing(lesson, enqueueOwn(lessonConfirm, lessonEntity(lesson), payload, baseOf(lesson)));
+}
+
+/** `proposalId`: of the own proposal that the screen showed. */
+export function withdrawProposal(
+  lesson: ShownLesson,
+  proposalId: string,
+  scope: LessonScope,
+): Promise<Queued> {
+  const payload = { ...namedLesson(lesson), scope, proposalId };
+  return replacing(lesson, enqueueOwn(lessonWithdraw, lessonEntity(lesson), payload, baseOf(lesson)));
+}
+
+export function callOffLesson(lesson: ShownLesson, scope: LessonScope): Promise<Queued> {
+  const payload = { ...namedLesson(lesson), scope };
+  return replacing(lesson, enqueueOwn(lessonCallOff, lessonEntity(lesson), payload, baseOf(lesson)));
+}
+
+export function tellOutcome(lesson: ShownLesson, outcome: LessonOutcome): Promise<Queued> {
+  const payload = { ...namedLesson(lesson), outcome };
+  return replacing(lesson, enqueueOwn(lessonOutcome, lessonEntity(lesson), payload, baseOf(lesson)));
+}
+
+/** Both null: the key is removed. */
+export async function setPaymentKey(pixKey: string | null, pixName: string | null): Promise<Queued> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return { kind: 'signed-out' };
+  return enqueueOwn(paymentKeySet, userId, { pixKey, pixName }, { userId });
+}
+
+const baseOf = ({ version }: ShownLesson) => ({ base: version === 0 ? null : version });
+
+/** Discards the refused write that the new one replaces, since commands on one lesson are sent in order. */
+async function replacing({ write }: ShownLesson, queued: Promise<Queued>): Promise<Queued> {
+  const outcome = await queued;
+  const isReplaced = write?.status === 'rejected' && write.kind !== 'lesson.propose';
+  if (outcome.kind === 'stored' && isReplaced) await discard(write.id);
+  return outcome;
+}

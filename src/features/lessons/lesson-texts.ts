@@ -1,0 +1,107 @@
+/** Times, places and prices of lessons in Portuguese. Pure. */
+import type { LessonTerms, TimedTerms } from '@/db/lesson-fields';
+import { wallTimeAt, weeksLater } from '@/lib/wall-time';
+
+const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];
+const LONG_WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+const MONTHS = [
+  'jan.',
+  'fev.',
+  'mar.',
+  'abr.',
+  'mai.',
+  'jun.',
+  'jul.',
+  'ago.',
+  'set.',
+  'out.',
+  'nov.',
+  'dez.',
+];
+const DAY = 86_400_000;
+
+/** Of a wall date 'YYYY-MM-DD…'; 0 is Sunday. */
+export const weekdayOf = (local: string): number => new Date(`${local.slice(0, 10)}T00:00Z`).getUTCDay();
+
+const dayNumber = (local: string): number => Date.parse(`${local.slice(0, 10)}T00:00Z`) / DAY;
+
+/** 'hoje', 'amanhã', 'ontem', 'qui., 26 de nov.'; with the year where it is another one. `now`: milliseconds since 1970. */
+export function dayText(
+  { starts_local, zone }: Pick<LessonTerms, 'starts_local' | 'zone'>,
+  now: number,
+): string {
+  const today = wallTimeAt(now, zone);
+  const away = dayNumber(starts_local) - dayNumber(today);
+  if (away === 0) return 'hoje';
+  if (away === 1) return 'amanhã';
+  if (away === -1) return 'ontem';
+  return dateText(starts_local, today.slice(0, 4));
+}
+
+/** 'qui., 26 de nov.'; with the year unless it is `year`. */
+export function dateText(local: string, year: string): string {
+  const ofYear = local.slice(0, 4) === year ? '' : ` de ${local.slice(0, 4)}`;
+  return `${WEEKDAYS[weekdayOf(local)]}, ${Number(local.slice(8, 10))} de ${MONTHS[Number(local.slice(5, 7)) - 1]}${ofYear}`;
+}
+
+/** '18:30–19:30' */
+export function hoursText({ starts_local, minutes }: Pick<LessonTerms, 'starts_local' | 'minutes'>): string {
+  const end = new Date(Date.parse(`${starts_local}Z`) + minutes * 60_000).toISOString().slice(11, 16);
+  return `${starts_local.slice(11, 16)}–${end}`;
+}
+
+/** 'Qui., 26 de nov., 18:30–19:30' */
+export function startText(terms: LessonTerms, now: number): string {
+  const text = `${dayText(terms, now)}, ${hoursText(terms)}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'toda quinta, 18:30', 'todo sábado, 18:30' */
+export function weeklyText({ starts_local }: Pick<LessonTerms, 'starts_local'>): string {
+  const day = weekdayOf(starts_local);
+  return `${day === 0 || day === 6 ? 'todo' : 'toda'} ${LONG_WEEKDAYS[day]}, ${starts_local.slice(11, 16)}`;
+}
+
+/** '1 h', '1 h 30', '45 min' */
+export function lengthText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest}`;
+}
+
+/** 'R$ 120,00' */
+export function priceText(cents: number): string {
+  const reais = Math.floor(cents / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '.');
+  return `R$ ${reais},${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** Centavos from what was typed, as '120', '120,50' or 'R$ 1.200,00'; null for nothing, undefined for no amount. */
+export function centsOf(typed: string): number | null | undefined {
+  const text = typed.replace(/R\$/i, '').replace(/\s/g, '');
+  if (text === '') return null;
+  const [, reais, cents] = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
+  if (reais === undefined) return undefined;
+  return Number(reais.replaceAll('.', '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
+}
+
+/**
+ * Where this phone's clock differs at that time: 'Hora de Manaus; neste aparelho são 19:30.'; null where it shows the
+ * same.
+ */
+export function zoneText({ starts_local, starts_at, zone }: TimedTerms, own: string): string | null {
+  const here = wallTimeAt(Date.parse(starts_at), own);
+  if (here === starts_local) return null;
+  const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const day =
+    here.slice(0, 10) === starts_local.slice(0, 10) ? '' : ` de ${dateText(here, starts_local.slice(0, 4))}`;
+  const text = `Hora de ${place}; neste aparelho são ${here.slice(11, 16)}${day}`;
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+/** The first and last day of a weekly series: 'de qui., 3 de dez. a qui., 18 de fev. de 2027'. */
+export function spanText(first: string, weeks: number): string {
+  const year = first.slice(0, 4);
+  return `de ${dateText(first, year)} a ${dateText(weeksLater(first, weeks - 1), year)}`;
+}

@@ -1,5 +1,6 @@
 import { StudentHome } from '@/features/account/own/student-home';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
+import { NextLessons } from '@/features/lessons/components/next-lessons';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
 import { Portrait } from '@/features/teachers/cards/portrait';
@@ -16,6 +17,7 @@ export default function StudentHomePage() {
       <StudentHome
         requests={
           <>
+            <NextLessons side="student" now={now} />
             <NextRequests side="student" portrait={face} now={now} />
             <PendingEvaluations area="student" portrait={face} />
           </>

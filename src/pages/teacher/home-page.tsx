@@ -1,6 +1,7 @@
 import { TeacherHome } from '@/features/account/own/teacher-home';
 import { OwnStatistics } from '@/features/evaluations/components/own-statistics';
 import { PendingEvaluations } from '@/features/evaluations/components/pending-evaluations';
+import { NextLessons } from '@/features/lessons/components/next-lessons';
 import { NextRequests } from '@/features/lessons/components/next-requests';
 import type { Face } from '@/features/lessons/components/request-card';
 import { WhatsappShare } from '@/features/share/components/whatsapp-share';
@@ -39,6 +40,7 @@ export default function TeacherHomePage() {
         shareOf={(teacher, place) => <Share address={siteAddress(teacherPath(teacher))} place={place} />}
         requests={
           <>
+            <NextLessons side="teacher" now={now} />
             <NextRequests side="teacher" portrait={face} now={now} />
             <PendingEvaluations area="teacher" portrait={face} />
           </>

@@ -16,6 +16,7 @@ import { cancelledByText, daysText, endedByText, momentText, otherName, timesTex
 import { HandOver } from './hand-over';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
+import { RequestLessons } from './request-lessons';
 import { RequestMoment } from './request-moment';
 import classes from './requests.module.css';
 import { RequestsFallback } from './requests-fallback';
@@ -133,6 +134,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
         onDiscarded={refused ? toList : () => undefined}
       />
       {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
+      {accepted ? <RequestLessons request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
         <dl className={classes.facts}>

@@ -1,0 +1,38 @@
+import { discard, retry } from '@/outbox/entry';
+import { mayRetry, sendingOf } from '@/outbox/sending';
+import { useWorthSaying } from '@/outbox/worth-saying';
+import type { ShownLesson } from '../lesson-overlay';
+import classes from './requests.module.css';
+
+/** State of the person's last write on the lesson, and what to do when the server refused it. */
+export function LessonSendingNote({ lesson }: { lesson: ShownLesson }) {
+  const write = useWorthSaying(lesson.write);
+  if (!write) return null;
+  const { tone, text, reason } = sendingOf(write);
+  if (write.status !== 'rejected') {
+    return (
+      <p className={classes.sending} data-tone={tone} role="status">
+        {text}
+        {reason ? `: ${reason}` : null}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.note} data-tone={tone}>
+      <p className={classes.sending} data-tone={tone} role="alert">
+        {text}
+      </p>
+      {reason ? <p>{reason}</p> : null}
+      <div className={classes.plains}>
+        {mayRetry(write) ? (
+          <button type="button" className={classes.plain} onClick={() => void retry(write.id)}>
+            Tentar de novo
+          </button>
+        ) : null}
+        <button type="button" className={classes.plain} onClick={() => void discard(write.id)}>
+          Entendi, descartar
+        </button>
+      </div>
+    </div>
+  );
+}

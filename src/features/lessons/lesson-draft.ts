@@ -1,0 +1,91 @@
+/** The unsent form of a lesson: kept on this device until it is queued, one for each request or lesson. */
+import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { LESSON_LIMITS, type LessonTerms } from '@/db/lesson-fields';
+import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
+import { instantOf, isWallTime } from '@/lib/wall-time';
+import { centsOf, priceText } from './lesson-texts';
+
+/** What the form holds, as it was typed. */
+export interface LessonDraft {
+  /** Id of the proposal, so that the same draft sent from two tabs is one. */
+  id: string;
+  /** 'YYYY-MM-DD' */
+  date: string;
+  /** 'HH:MM' */
+  time: string;
+  minutes: number;
+  place: string;
+  price: string;
+  isWeekly: boolean;
+  weeks: string;
+  scope: 'one' | 'following';
+}
+
+/** `about`: id of the lesson that is moved, or of the request for a new lesson. */
+export const keptLesson = (userId: string | null, about: string) =>
+  stored<LessonDraft>(`${PRIVATE_DRAFT_PREFIX}lesson_${userId ?? ''}_${about}`, (value) => {
+    const { id, date, time, minutes, place, price, isWeekly, weeks, scope } = fieldsOf(value);
+    if (!isText(date) || !isText(time) || !isNumber(minutes) || !isText(place) || !isText(price)) return null;
+    return {
+      id: isText(id) ? id : crypto.randomUUID(),
+      ...{ date, time, minutes, place, price },
+      isWeekly: isWeekly === true,
+      weeks: isText(weeks) ? weeks : '4',
+      scope: scope === 'following' ? 'following' : 'one',
+    };
+  });
+
+export const blankLesson = (from: LessonTerms | null, date: string, time: string): LessonDraft => ({
+  id: crypto.randomUUID(),
+  date: from?.starts_local.slice(0, 10) ?? date,
+  time: from?.starts_local.slice(11) ?? time,
+  minutes: from?.minutes ?? 60,
+  place: from?.place ?? '',
+  price: from?.price_cents ? priceText(from.price_cents) : '',
+  isWeekly: false,
+  weeks: '4',
+  scope: 'one',
+});
+
+export type LessonFaults = { [K in keyof LessonDraft]?: string | undefined };
+
+const DAY = 86_400_000;
+
+/** What is wrong with the form. `now`: milliseconds since 1970. */
+export function lessonFaults(draft: LessonDraft, zone: string, now: number): LessonFaults {
+  const local = `${draft.date}T${draft.time}`;
+  const faults: LessonFaults = {};
+  if (draft.date === '') faults.date = 'Escolha o dia';
+  else if (!isWallTime(`${draft.date}T00:00`)) faults.date = 'Este dia não existe';
+  if (draft.time === '') faults.time = 'Escolha a hora';
+  if (!faults.date && !faults.time && isWallTime(local)) {
+    const start = instantOf(local, zone);
+    if (start <= now) faults.date = 'Este horário já passou';
+    if (start > now + LESSON_LIMITS.daysAhead * DAY) faults.date = 'Escolha um dia nos próximos dois anos';
+  }
+  if (draft.place.trim().length > LESSON_LIMITS.place) faults.place = 'O local pode ter até 200 caracteres';
+  const cents = centsOf(draft.price);
+  if (cents === undefined) faults.price = 'Escreva um valor, como 120 ou 120,50';
+  else if (cents !== null && cents > LESSON_LIMITS.priceCents) faults.price = 'O valor vai até R$ 10.000,00';
+  if (draft.isWeekly && weeksOf(draft) === null) faults.weeks = 'De 2 a 52 semanas';
+  return faults;
+}
+
+/** The number of weekly lessons; 1 for a single one, null for no valid number. */
+export function weeksOf({ isWeekly, weeks }: Pick<LessonDraft, 'isWeekly' | 'weeks'>): number | null {
+  if (!isWeekly) return 1;
+  const count = /^\d{1,2}$/.test(weeks.trim()) ? Number(weeks) : 0;
+  return count >= 2 && count <= LESSON_LIMITS.weeks ? count : null;
+}
+
+/** The terms of a form without faults. */
+export function termsOf({ date, time, minutes, place, price }: LessonDraft, zone: string): LessonTerms {
+  const cents = centsOf(price) ?? null;
+  return {
+    starts_local: `${date}T${time}`,
+    zone,
+    minutes,
+    place: place.trim() === '' ? null : place.trim(),
+    price_cents: cents === 0 ? null : cents,
+  };
+}

@@ -12,6 +12,7 @@ const ON_THE_WAY = new Set([
   '/confirmar-email',
   '/share',
   '/meus-pedidos',
+  '/minhas-aulas',
   '/notificacoes',
   '/student',
   '/student/search',

@@ -53,7 +53,14 @@ export const NAV_ENTRIES = [
   { path: '/student/home', label: 'Início', icon: HomeIcon, audience: 'student', phone: 'bar' },
   { path: '/search', label: 'Buscar', icon: SearchIcon, audience: 'student', phone: 'bar' },
   { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'student', phone: 'bar' },
-  { path: '/student/requests', label: 'Pedidos', icon: RequestsIcon, audience: 'student', phone: 'bar' },
+  {
+    path: '/student/requests',
+    label: 'Pedidos',
+    icon: RequestsIcon,
+    audience: 'student',
+    phone: 'bar',
+    also: ['/student/lessons'],
+  },
   {
     path: '/student/profile-enhanced',
     label: 'Perfil',
@@ -72,7 +79,14 @@ export const NAV_ENTRIES = [
 
   { path: '/teacher/home', label: 'Início', icon: HomeIcon, audience: 'teacher', phone: 'bar' },
   { path: '/comunidade', label: 'Comunidade', icon: CommunityIcon, audience: 'teacher', phone: 'bar' },
-  { path: '/teacher/requests', label: 'Pedidos', icon: RequestsIcon, audience: 'teacher', phone: 'bar' },
+  {
+    path: '/teacher/requests',
+    label: 'Pedidos',
+    icon: RequestsIcon,
+    audience: 'teacher',
+    phone: 'bar',
+    also: ['/teacher/lessons'],
+  },
   { path: '/biblioteca-passos', label: 'Passos', icon: StepsIcon, audience: 'teacher', phone: 'bar' },
   { path: '/teacher/profile', label: 'Perfil', icon: PersonIcon, audience: 'teacher', phone: 'bar' },
   {

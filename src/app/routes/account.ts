@@ -38,5 +38,6 @@ export const ACCOUNT_ROUTES = [
   },
   { path: '/envios', module: 'pages/account/pending-page', title: 'Envios pendentes', indexed: false },
   { path: '/meus-pedidos', module: 'pages/account/own-place-pages', title: 'Pedidos', indexed: false },
+  { path: '/minhas-aulas', module: 'pages/account/own-place-pages', title: 'Aulas', indexed: false },
   { path: '/notificacoes', module: 'pages/account/own-place-pages', title: 'Notificações', indexed: false },
 ] as const satisfies readonly RouteRow[];

@@ -54,6 +54,13 @@ export const STUDENT_ROUTES = [
     area: 'student',
   },
   {
+    path: '/student/lessons',
+    module: 'pages/student/lessons-page',
+    title: 'Aulas',
+    area: 'student',
+    next: ['/student/requests/:id'],
+  },
+  {
     path: '/student/requests',
     module: 'pages/student/requests-page',
     title: 'Pedidos',

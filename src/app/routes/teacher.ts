@@ -17,6 +17,13 @@ export const TEACHER_ROUTES = [
     area: 'teacher',
   },
   {
+    path: '/teacher/lessons',
+    module: 'pages/teacher/lessons-page',
+    title: 'Aulas',
+    area: 'teacher',
+    next: ['/teacher/requests/:id'],
+  },
+  {
     path: '/teacher/requests',
     module: 'pages/teacher/requests-page',
     title: 'Pedidos',

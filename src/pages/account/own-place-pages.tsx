@@ -8,17 +8,20 @@ import { Navigate } from '@/ui/link';
  * Redirects a shared address (a shortcut of the app's icon) to the page for the signed-in person's role. Visitors sign
  * in first, and return to it.
  */
-function OwnPlace({ here, part }: { here: string; part: 'requests' | 'notifications' }) {
+function OwnPlace({ here, part }: { here: string; part: 'requests' | 'lessons' | 'notifications' }) {
   const { status, identity } = useIdentity();
   // A confirmation link is being exchanged for a session.
   if (status === 'checking') return null;
   if (!identity) return <Navigate to={withRedirect('/login', here)} replace />;
-  // A person without a finished registration is redirected by that page's guard; an administrator has no requests.
+  // A person without a finished registration is redirected by that page's guard; an administrator has neither requests nor lessons.
   const role = identity.role ?? 'student';
-  return <Navigate to={role === 'admin' && part === 'requests' ? '/admin' : `/${role}/${part}`} replace />;
+  if (role === 'admin')
+    return <Navigate to={part === 'notifications' ? '/admin/notifications' : '/admin'} replace />;
+  return <Navigate to={`/${role}/${part}`} replace />;
 }
 
 export const PAGES = {
   '/meus-pedidos': () => <OwnPlace here="/meus-pedidos" part="requests" />,
+  '/minhas-aulas': () => <OwnPlace here="/minhas-aulas" part="lessons" />,
   '/notificacoes': () => <OwnPlace here="/notificacoes" part="notifications" />,
 } as const satisfies Partial<Record<Path, ComponentType>>;

@@ -19,6 +19,7 @@ import { Link } from '@/ui/link';
 import { callOffLesson, confirmLesson, tellOutcome, withdrawProposal } from '../lesson-actions';
 import type { ShownLesson } from '../lesson-overlay';
 import { lengthText, priceText, startText, zoneText } from '../lesson-texts';
+import { LessonCalendar } from './lesson-calendar';
 import { LessonForm } from './lesson-form';
 import { LessonSendingNote } from './lesson-sending-note';
 import classes from './lessons.module.css';
@@ -129,7 +130,7 @@ function LessonActions({ lesson, other, now }: PartProps) {
         {failure}
       </p>
       {asking === null ? (
-        <Choices lesson={lesson} now={now} busy={busy} onAsk={setAsking} run={run} />
+        <Choices lesson={lesson} other={other} now={now} busy={busy} onAsk={setAsking} run={run} />
       ) : asking.about === 'missed' ? (
         <MissedQuestion lesson={lesson} other={other} busy={busy} onBack={close} run={run} />
       ) : (
@@ -141,13 +142,14 @@ function LessonActions({ lesson, other, now }: PartProps) {
 
 interface ChoicesProps {
   lesson: ShownLesson;
+  other: string;
   now: number;
   busy: boolean;
   onAsk(asking: Asking): void;
   run(act: () => Promise<Queued>): void;
 }
 
-function Choices({ lesson, now, busy, onAsk, run }: ChoicesProps) {
+function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
   const { side, status, series_id } = lesson;
   const isOpen = isOpenLesson(lesson, now);
   const mine = proposalOf(lesson, side);
@@ -216,6 +218,7 @@ function Choices({ lesson, now, busy, onAsk, run }: ChoicesProps) {
         <button type="button" className={classes.plain} onClick={() => onAsk({ about: 'call off' })}>
           Cancelar aula
         </button>
+        {status === 'confirmed' ? <LessonCalendar lessons={[lesson]} nameOf={() => other} /> : null}
       </div>
     </>
   );

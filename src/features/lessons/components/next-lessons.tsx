@@ -1,5 +1,6 @@
 import { isMyTurn, leadingTerms, nextLesson } from '@/db/lesson-rules';
 import type { RequestSide } from '@/db/request-side';
+import { LinkButton } from '@/ui/link-button';
 import type { ShownLesson } from '../lesson-overlay';
 import { useLessons } from '../lesson-queries';
 import type { ShownRequest } from '../overlay';
@@ -34,6 +35,11 @@ export function NextLessons({ side, now }: NextLessonsProps) {
         {[...(next ? [next] : []), ...due].map((lesson) => (
           <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
         ))}
+      </div>
+      <div>
+        <LinkButton to={`/${side}/lessons`} variant="outline">
+          Ver todas as aulas
+        </LinkButton>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { hasLapsed, hasStarted, isMyTurn, leadingTerms } from '@/db/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
+import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
 import type { ShownLesson } from '../lesson-overlay';
 import { useRequestLessons } from '../lesson-queries';
@@ -22,12 +23,11 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
   const now = useNow();
   const { status, data: lessons } = useRequestLessons(request.id);
   const [isOpen, setOpen] = useState(false);
-  const [all, setAll] = useState(false);
   const named = useNamedLesson();
   const agreed = isAgreed(request);
   if (!agreed && lessons.length === 0) return null;
   const other = otherName(request);
-  const shown = all ? lessons : shownFirst(lessons, now, named);
+  const shown = shownFirst(lessons, now, named);
   const rest = lessons.length - shown.length;
   return (
     <section className={requestClasses.box} aria-labelledby="aulas">
@@ -41,9 +41,9 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
         </div>
       ) : null}
       {rest > 0 ? (
-        <button type="button" className={classes.plain} onClick={() => setAll(true)}>
+        <Link className={classes.plain} to={`/${request.side}/lessons?pedido=${request.id}`}>
           Ver todas as {lessons.length} aulas
-        </button>
+        </Link>
       ) : null}
       {agreed && isOpen ? (
         <LessonForm

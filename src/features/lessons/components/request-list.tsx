@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RequestSide } from '@/db/request-side';
 import { useStyleNames } from '@/reads/use-names';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
@@ -40,6 +41,9 @@ export function RequestList({ side, portrait }: { side: RequestSide; portrait: F
       <RequestMoment requests={own} />
       <div className={classes.head}>
         <PageHeading>Pedidos</PageHeading>
+        <Link className={classes.plain} to={`/${side}/lessons`}>
+          Agenda de aulas
+        </Link>
         {status === 'ready' && own.length > 0 ? <p role="status">{waitingText(side, waiting)}</p> : null}
       </div>
       {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}

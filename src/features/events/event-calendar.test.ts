@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile, escapeText, foldLine } from './ics';
+import { escapeText } from '@/lib/calendar-file';
+import { eventFile } from './event-calendar';
 import type { DanceEvent } from './schema';
 
 const event: DanceEvent = {
@@ -20,7 +21,7 @@ const event: DanceEvent = {
 };
 const text = { city: 'Vitória', address: 'https://danceflix.test/comunidade/eventos?evento=baile-da-lua' };
 const NOW = Date.parse('2026-11-21T10:20:30.400Z');
-const file = (more: Partial<DanceEvent> = {}) => calendarFile({ ...event, ...more }, text, NOW);
+const file = (more: Partial<DanceEvent> = {}) => eventFile({ ...event, ...more }, text, NOW);
 const unfolded = (more?: Partial<DanceEvent>) => file(more).replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file', () => {
@@ -53,28 +54,5 @@ describe('a calendar file', () => {
 
   it('ends an event without an end six hours after its start', () => {
     expect(unfolded({ endsAt: null })).toContain('DTEND:20261206T070000Z');
-  });
-});
-
-describe('folding', () => {
-  const octets = (line: string) => new TextEncoder().encode(line).length;
-
-  it.each([
-    ['ascii', 'x'.repeat(400)],
-    ['two octets', 'ã'.repeat(200)],
-    ['four octets', '💃'.repeat(100)],
-    ['mixed', `DESCRIPTION:${'forró é bão 💃 '.repeat(30)}`],
-  ])('keeps lines within 75 octets and cuts no character: %s', (_, line) => {
-    const folded = foldLine(line).split('\r\n');
-    expect(folded.length).toBeGreaterThan(1);
-    for (const part of folded) expect(octets(part)).toBeLessThanOrEqual(75);
-    for (const part of folded.slice(1)) expect(part.startsWith(' ')).toBe(true);
-    expect(folded.map((part, place) => (place === 0 ? part : part.slice(1))).join('')).toBe(line);
-    expect(folded.join('')).not.toContain('\ufffd');
-  });
-
-  it('leaves a line of 75 octets as it is', () => {
-    expect(foldLine('x'.repeat(75))).toBe('x'.repeat(75));
-    expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`);
   });
 });

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { LessonRow } from '@/db/lesson-fields';
+import { byDay, isComing, mondayOf, weekFrom } from './agenda';
+
+const ZONE = 'America/Sao_Paulo';
+const now = Date.parse('2026-11-26T12:00:00-03:00');
+
+function lesson(id: string, starts_local: string, more: Partial<LessonRow> = {}): LessonRow {
+  const agreed = {
+    ...{ starts_local, zone: ZONE, minutes: 60, place: null, price_cents: null },
+    starts_at: new Date(`${starts_local}:00-03:00`).toISOString(),
+  };
+  return {
+    ...{
+      id,
+      request_id: 'r',
+      side: 'student',
+      series_id: null,
+      series_index: null,
+      status: 'confirmed',
+      agreed,
+    },
+    ...{ student_proposal: null, teacher_proposal: null, proposed_last: null, student_outcome: null },
+    ...{ teacher_outcome: null, called_off_by: null, created_at: '2026-11-01T00:00:00Z' },
+    ...more,
+  };
+}
+
+it('a lesson is coming until its end, and while it waits for this person', () => {
+  expect(isComing(lesson('a', '2026-11-26T11:30'), now)).toBe(true);
+  expect(isComing(lesson('b', '2026-11-25T18:30'), now)).toBe(true);
+  expect(isComing(lesson('c', '2026-11-25T18:30', { student_outcome: 'held' }), now)).toBe(false);
+  expect(isComing(lesson('d', '2026-12-03T18:30', { status: 'called_off' }), now)).toBe(false);
+  expect(isComing(lesson('e', '2026-10-01T18:30'), now)).toBe(false);
+});
+
+it('lessons are grouped by the day of their own zone', () => {
+  const lessons = [
+    lesson('a', '2026-11-26T09:00'),
+    lesson('b', '2026-11-26T23:30'),
+    lesson('c', '2026-11-27T00:30'),
+  ];
+  expect(byDay(lessons).map(({ date, lessons: of }) => [date, of.map(({ id }) => id)])).toEqual([
+    ['2026-11-26', ['a', 'b']],
+    ['2026-11-27', ['c']],
+  ]);
+});
+
+it('a week begins on Monday and leaves out what was called off', () => {
+  expect([-1, 0, 1].map((away) => mondayOf(now, ZONE, away))).toEqual([
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-30',
+  ]);
+  expect(mondayOf(Date.parse('2026-11-29T23:00:00-03:00'), ZONE, 0)).toBe('2026-11-23');
+  const week = weekFrom('2026-11-23', [
+    lesson('a', '2026-11-26T09:00'),
+    lesson('b', '2026-11-26T10:00', { status: 'called_off' }),
+    lesson('c', '2026-11-30T10:00'),
+  ]);
+  expect(week.map(({ lessons }) => lessons.map(({ id }) => id))).toEqual([[], [], [], ['a'], [], [], []]);
+});

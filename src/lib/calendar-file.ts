@@ -1,0 +1,132 @@
+/**
+ * Calendar files (RFC 5545), built on the device. Times are UTC, so that the file needs no time zone table, which
+ * changes with the law.
+ */
+
+export interface CalendarEntry {
+  /** Stays the same in every version of the entry. */
+  uid: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  start: number;
+  end: number;
+  place: string | null;
+  /** Paragraphs. */
+  about: readonly string[];
+  /** URL of the entry's page. */
+  address: string;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+  /** Rises with every change, so that calendars take the newer version. */
+  sequence?: number;
+  isCancelled?: boolean;
+  /** Minutes before the start at which the calendar reminds. */
+  alarm?: number;
+}
+
+/** The whole file. `about`: its product, as in 'Eventos'. `now`: milliseconds since 1970. */
+export function calendarFile(entries: readonly CalendarEntry[], about: string, now: number): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Danceflix//${about}//PT`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...entries.flatMap((entry) => entryLines(entry, now)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
+}
+
+function entryLines(entry: CalendarEntry, now: number): string[] {
+  const { place, about, sequence, isCancelled = false, alarm } = entry;
+  const paragraphs = [...about, entry.address].join('\n\n');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${entry.uid}@danceflix`,
+    `DTSTAMP:${utc(now)}`,
+    `LAST-MODIFIED:${utc(entry.changedAt)}`,
+    ...(sequence === undefined ? [] : [`SEQUENCE:${sequence}`]),
+    `DTSTART:${utc(entry.start)}`,
+    `DTEND:${utc(entry.end)}`,
+    `SUMMARY:${escapeText(entry.title)}`,
+    ...(place ? [`LOCATION:${escapeText(place)}`] : []),
+    `DESCRIPTION:${escapeText(paragraphs)}`,
+    `URL:${entry.address}`,
+    ...(isCancelled ? ['STATUS:CANCELLED'] : []),
+    ...(alarm === undefined || isCancelled ? [] : alarmLines(alarm, entry.title)),
+    'END:VEVENT',
+  ];
+}
+
+const alarmLines = (minutes: number, title: string): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escapeText(title)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+];
+
+/** A page of Google Calendar with the entry filled in. */
+export function googleCalendarLink({ title, start, end, place, about, address }: CalendarEntry): string {
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${utc(start)}/${utc(end)}`,
+    details: [...about, address].join('\n\n'),
+    ...(place ? { location: place } : {}),
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+/** Hands a calendar file to the device as a download, which its calendar opens. */
+export function saveCalendarFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.ics`;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the URL after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** '20261205T230000Z' (§3.3.5, form 2). */
+function utc(moment: number): string {
+  return new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** §3.3.11: escapes backslash, semicolon and comma, writes line ends as \n, and removes control characters. */
+export function escapeText(text: string): string {
+  const isAllowed = (character: string) => {
+    const code = character.charCodeAt(0);
+    return code === 9 || code === 10 || (code >= 32 && code !== 127);
+  };
+  return Array.from(text.replace(/\r\n?/g, '\n'))
+    .filter(isAllowed)
+    .join('')
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n');
+}
+
+const encoder = new TextEncoder();
+const LINE = 75;
+
+/** §3.1: at most 75 octets a line without its end; a continuation begins with a space. Characters are never split. */
+export function foldLine(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n');
+}

@@ -5506,24 +5506,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.notify_about_request(request public.lesson_requests, person uuid, kind text, title text, body text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
-begin
-  perform app.notify(person, kind, title,
-    replace(replace(body,
-      '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),
-      '{name}', coalesce((select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
-        where p.id = other and p.removed_at is null), 'A outra pessoa')),
-    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.take_request(request_id uuid)
  RETURNS public.lesson_requests
  LANGUAGE plpgsql
@@ -5768,11 +5750,13 @@ begin
       where v.id = request.id and v.person_id = old.id and not v._deleted;
     other := case when old.id = request.student_id then request.teacher_id else request.student_id end;
     perform from public.notifications n
-      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
+      where n.user_id = other and split_part(n.url, '#', 1)
+          in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
         and not n._deleted
       order by n.id for update;
     update public.notifications n set _deleted = true
-      where n.user_id = other and n.url in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
+      where n.user_id = other and split_part(n.url, '#', 1)
+          in ('/student/requests/' || request.id, '/teacher/requests/' || request.id)
         and not n._deleted;
     if request.status in ('Pendente', 'Aceito') and request.ended_at is null then
       perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
@@ -11909,16 +11893,6 @@ AS $function$
   select case side when 'student' then 'teacher' else 'student' end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tell_of_lesson(request public.lesson_requests, kind text, title text, body text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify_about_request(request,
-    case when auth.uid() = request.student_id then request.teacher_id else request.student_id end, kind, title, body)
-$function$;
-
 CREATE OR REPLACE FUNCTION app.take_lesson(content jsonb, OUT lesson public.lessons, OUT request public.lesson_requests)
  RETURNS record
  LANGUAGE plpgsql
@@ -12079,7 +12053,7 @@ begin
     from public.lessons l
     cross join lateral (select terms.starts_local + make_interval(days => 7 * coalesce(l.series_index, 0))) x (starts_local)
     where l.id = any (ids);
-  perform app.tell_of_lesson(request, 'lesson.proposed', 'Aula proposta',
+  perform app.tell_of_lesson(request, ids[1], 'lesson.proposed', 'Aula proposta',
     '{name} propôs ' || case when cardinality(ids) > 1
       then cardinality(ids) || ' aulas semanais de {style} a partir de ' else 'uma aula de {style}: ' end
     || app.spoken_start(terms.starts_local) || '. Confirme ou proponha outro horário.');
@@ -12127,7 +12101,7 @@ begin
       zone = excluded.zone, starts_at = excluded.starts_at, minutes = excluded.minutes, place = excluded.place,
       price_cents = excluded.price_cents, proposed_at = excluded.proposed_at;
   update public.lessons l set proposed_last = own_side where l.id = any (ids);
-  perform app.tell_of_lesson(taken.request, 'lesson.moved', 'Outro horário proposto',
+  perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.moved', 'Outro horário proposto',
     '{name} propôs outro horário de {style}: ' || app.spoken_lessons(cardinality(ids), terms.starts_local)
     || '. Vale o combinado até você confirmar.');
   return app.finish_lesson_command(command_id, ids, former > base_version);
@@ -12180,7 +12154,7 @@ begin
     from public.lesson_proposals p
     where l.id = any (ids) and p.lesson_id = l.id and p.side = app.other_side(own_side);
   delete from public.lesson_proposals p where p.lesson_id = any (ids);
-  perform app.tell_of_lesson(taken.request, 'lesson.confirmed', 'Aula confirmada',
+  perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.confirmed', 'Aula confirmada',
     '{name} confirmou ' || case when cardinality(ids) > 1 then '' else 'a aula de {style}: ' end
     || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.');
   return app.finish_lesson_command(command_id, ids, former > base_version);
@@ -12233,7 +12207,7 @@ begin
   update public.lessons l set proposed_last = (
       select p.side from public.lesson_proposals p where p.lesson_id = l.id)
     where l.id = any (ids) and l.status <> 'called_off';
-  perform app.tell_of_lesson(taken.request, 'lesson.withdrawn', 'Proposta retirada',
+  perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.withdrawn', 'Proposta retirada',
     '{name} retirou a proposta de aula de {style}.');
   return app.finish_lesson_command(command_id, ids, former > base_version);
 end
@@ -12265,7 +12239,7 @@ begin
   own_side := app.side_in(taken.request);
   ids := array(select m.id from app.lessons_meant(taken.lesson, change) m);
   update public.lessons l set status = 'called_off', called_off_by = own_side where l.id = any (ids);
-  perform app.tell_of_lesson(taken.request, 'lesson.called_off', 'Aula cancelada',
+  perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.called_off', 'Aula cancelada',
     '{name} cancelou ' || case
       when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}.'
       else 'a aula de {style}' || coalesce(' de ' || app.spoken_start(coalesce((taken.lesson).starts_local, (
@@ -12333,10 +12307,10 @@ begin
       status = coalesce(app.settled_status(told, theirs, false), l.status)
     where l.id = (taken.lesson).id;
   if theirs is null then
-    perform app.tell_of_lesson(taken.request, 'lesson.outcome', 'Como foi a aula?',
+    perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.outcome', 'Como foi a aula?',
       '{name} contou como foi a aula de {style} de ' || app.spoken_start((taken.lesson).starts_local) || '. Conte você também.');
   elsif theirs <> told then
-    perform app.tell_of_lesson(taken.request, 'lesson.outcome', 'Vocês contaram coisas diferentes',
+    perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.outcome', 'Vocês contaram coisas diferentes',
       '{name} contou outra coisa sobre a aula de {style} de ' || app.spoken_start((taken.lesson).starts_local) || '.');
   end if;
   return app.finish_lesson_command(command_id, array[(taken.lesson).id], former > base_version);
@@ -12479,8 +12453,8 @@ begin
     continue when not found;
     select * into request from public.lesson_requests r where r.id = due.request_id;
     ids := array[
-      app.remind_person(request, request.student_id, due.starts_local),
-      app.remind_person(request, request.teacher_id, due.starts_local)
+      app.remind_person(request, request.student_id, due.id, due.starts_local),
+      app.remind_person(request, request.teacher_id, due.id, due.starts_local)
     ];
     update app.lesson_reminders r set notification_ids = array_remove(ids, null)
       where r.lesson_id = due.id and r.hours = due.hours and r.starts_at = due.starts_at;
@@ -12490,22 +12464,6 @@ begin
   end loop;
   return reminded;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.remind_person(request public.lesson_requests, person uuid, starts_local timestamp without time zone)
- RETURNS uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify(person, 'lesson.reminder', 'Aula ' || app.spoken_start(starts_local),
-    'Aula de ' || coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')
-      || ' com ' || coalesce((
-        select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
-        where p.removed_at is null
-          and p.id = case when person = request.student_id then request.teacher_id else request.student_id end
-      ), 'a outra pessoa') || '.',
-    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.take_back_reminders()
@@ -12686,6 +12644,53 @@ begin
 end
 $function$;
 grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.notify_about_request(request public.lesson_requests, person uuid, kind text, title text, body text, lesson uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
+begin
+  perform app.notify(person, kind, title,
+    replace(replace(body,
+      '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),
+      '{name}', coalesce((select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
+        where p.id = other and p.removed_at is null), 'A outra pessoa')),
+    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
+      || coalesce('#aula-' || lesson, ''));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_lesson(request public.lesson_requests, lesson uuid, kind text, title text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify_about_request(request,
+    case when auth.uid() = request.student_id then request.teacher_id else request.student_id end, kind, title, body,
+    lesson)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remind_person(request public.lesson_requests, person uuid, lesson uuid, starts_local timestamp without time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(person, 'lesson.reminder', 'Aula ' || app.spoken_start(starts_local),
+    'Aula de ' || coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')
+      || ' com ' || coalesce((
+        select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
+        where p.removed_at is null
+          and p.id = case when person = request.student_id then request.teacher_id else request.student_id end
+      ), 'a outra pessoa') || '.',
+    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
+      || '#aula-' || lesson)
+$function$;
 
 -- Auth, Realtime and Storage
 

@@ -133,6 +133,13 @@ export function tellOutcome<R extends LessonRow>(
   return { ...row, [OUTCOME[side]]: outcome, status };
 }
 
+/** Whether it can be said, or said again, how the lesson went. */
+export function mayTell({ status, agreed }: LessonRow, now: number): boolean {
+  if (status !== 'confirmed' || !agreed) return false;
+  const start = Date.parse(agreed.starts_at);
+  return start <= now && start >= now - LESSON_LIMITS.outcomeDays * DAY;
+}
+
 /** Whether the two have told different things about how the lesson went. */
 export function areContradictory({ student_outcome, teacher_outcome }: LessonRow): boolean {
   return student_outcome !== null && teacher_outcome !== null && student_outcome !== teacher_outcome;
@@ -150,8 +157,7 @@ export function toAct(row: LessonRow, now: number): RequestSide | 'both' | null 
     if (row.proposed_last === null || hasLapsed(row, now)) return null;
     return otherSide(row.proposed_last);
   }
-  if (row.status !== 'confirmed' || !row.agreed) return null;
-  if (Date.parse(row.agreed.starts_at) < now - LESSON_LIMITS.outcomeDays * DAY) return null;
+  if (!mayTell(row, now)) return null;
   const { student_outcome, teacher_outcome } = row;
   if (student_outcome === null && teacher_outcome === null) return 'both';
   if (student_outcome === null) return 'student';

@@ -15,9 +15,9 @@ import { lessonOutcome } from '@/outbox/commands/lesson-outcome';
 import { lessonPropose } from '@/outbox/commands/lesson-propose';
 import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
 import { paymentKeySet } from '@/outbox/commands/payment-key-set';
-import { discard } from '@/outbox/entry';
+import { commandsOf, discard, edit } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
-import type { ShownLesson } from './lesson-overlay';
+import { refusedPropose, type ShownLesson, shownOn } from './lesson-overlay';
 
 export interface NewLesson {
   /** Made once by the form, so that a second tap is the same write. */
@@ -33,6 +33,49 @@ export interface NewLesson {
 
 export function proposeLesson(lesson: NewLesson): Promise<Queued> {
   return enqueueOwn(lessonPropose, lesson.id, lesson, { id: lesson.id });
+}
+
+export interface LessonChange {
+  /** Made once by the form: of the proposal that takes the place of one whose id the server knows already. */
+  id: string;
+  scope: LessonScope;
+  terms: LessonTerms;
+  /** Of a proposal that the server refused. */
+  weeks: number;
+}
+
+/**
+ * Changes what was proposed. A proposal that has not arrived may be on its way, so the change goes after it. One that
+ * the server refused is written anew: with its own id, since the server has no lesson of it.
+ */
+export async function changeLesson(lesson: ShownLesson, change: LessonChange): Promise<Queued> {
+  const refused = refusedPropose(lesson);
+  if (!refused) return moveLesson(lesson, change.scope, change.terms);
+  const { terms, weeks } = change;
+  const skipped = refused.payload.skipped.filter((place) => place < weeks);
+  const payload = { ...refused.payload, terms, weeks, skipped };
+  if (refused.error?.hint === 'lesson_exists') {
+    const queued = await proposeLesson({ ...payload, id: change.id });
+    if (queued.kind === 'stored') await discard(refused.id);
+    return queued;
+  }
+  const outcome = await edit(refused.id, payload);
+  // Another tab has sent it again: what is typed here goes after it.
+  if (outcome.kind === 'too-late') return moveLesson(lesson, change.scope, terms);
+  if (outcome.kind !== 'stored') return outcome;
+  await discardMovesOfAll(lesson);
+  return { kind: 'stored', commandId: outcome.command.id };
+}
+
+/** Discards unsent changes of everything that was proposed: the new proposal says what they said, or something newer. */
+async function discardMovesOfAll(lesson: ShownLesson): Promise<void> {
+  const userId = presentIdentity()?.userId;
+  if (!userId) return;
+  for (const command of await commandsOf(userId)) {
+    if (command.kind !== 'lesson.move' || command.entity.id !== lessonEntity(lesson)) continue;
+    const { index, scope } = command.payload;
+    if (index === null || (index === 0 && scope === 'following')) await discard(command.id);
+  }
 }
 
 /** A counter-proposal, or the change of a confirmed lesson. */
@@ -77,9 +120,9 @@ export async function setPaymentKey(pixKey: string | null, pixName: string | nul
 const baseOf = ({ version }: ShownLesson) => ({ base: version === 0 ? null : version });
 
 /** Discards the refused write that the new one replaces, since commands on one lesson are sent in order. */
-async function replacing({ write }: ShownLesson, queued: Promise<Queued>): Promise<Queued> {
+async function replacing({ id, write }: ShownLesson, queued: Promise<Queued>): Promise<Queued> {
   const outcome = await queued;
-  const isReplaced = write?.status === 'rejected' && write.kind !== 'lesson.propose';
+  const isReplaced = write?.status === 'rejected' && write.kind !== 'lesson.propose' && shownOn(write) === id;
   if (outcome.kind === 'stored' && isReplaced) await discard(write.id);
   return outcome;
 }

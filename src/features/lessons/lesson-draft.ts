@@ -1,8 +1,10 @@
 /** The unsent form of a lesson: kept on this device until it is queued, one for each request or lesson. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { LESSON_LIMITS, type LessonTerms } from '@/db/lesson-fields';
+import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
-import { instantOf, isWallTime } from '@/lib/wall-time';
+import { instantOf, isWallTime, weeksLater } from '@/lib/wall-time';
+import { refusedPropose, type ShownLesson } from './lesson-overlay';
 import { centsOf, priceText } from './lesson-texts';
 
 /** What the form holds, as it was typed. */
@@ -46,6 +48,31 @@ export const blankLesson = (from: LessonTerms | null, date: string, time: string
   weeks: '4',
   scope: 'one',
 });
+
+/** The terms that the form of a change begins with; after a refusal those that were refused. */
+export function termsBefore(lesson: ShownLesson): LessonTerms | null {
+  const { side, write, series_index } = lesson;
+  const refused = refusedPropose(lesson);
+  // The form is about the whole series then; of a single lesson a later change may be waiting, which is newer.
+  if (refused) return refused.payload.weeks > 1 ? refused.payload.terms : proposalOf(lesson, side);
+  if (write?.kind === 'lesson.move' && write.status === 'rejected') {
+    const { terms, index } = write.payload;
+    const weeks = series_index === null || index === null ? 0 : series_index - index;
+    return { ...terms, starts_local: weeksLater(terms.starts_local, weeks) };
+  }
+  return proposalOf(lesson, side) ?? proposalOf(lesson, otherSide(side)) ?? leadingTerms(lesson);
+}
+
+/** The form of a change as it begins. */
+export function draftOfChange(lesson: ShownLesson): LessonDraft {
+  const weeks = refusedPropose(lesson)?.payload.weeks ?? 1;
+  return {
+    ...blankLesson(termsBefore(lesson), '', ''),
+    ...(weeks > 1 && { isWeekly: true, weeks: String(weeks) }),
+    // A series that was never confirmed is one question.
+    scope: lesson.status === 'proposed' && lesson.series_id !== null ? 'following' : 'one',
+  };
+}
 
 export type LessonFaults = { [K in keyof LessonDraft]?: string | undefined };
 

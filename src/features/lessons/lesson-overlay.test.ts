@@ -1,57 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type LessonRow, lessonIdOf, type NamedLesson } from '@/db/lesson-fields';
-import type { Versioned } from '@/db/rows';
-import type { RawCommand } from '@/outbox/command';
-import type { StoredCommand } from '@/outbox/stored-command';
-import { overlaidLessons } from './lesson-overlay';
-
-const NOW = Date.parse('2026-12-01T12:00:00Z');
-const SERIES = '00000000-0000-4000-8000-00000000aa00';
-const TERMS = {
-  starts_local: '2026-12-03T18:30',
-  zone: 'America/Sao_Paulo',
-  minutes: 60,
-  place: 'Sala 2',
-  price_cents: null,
-};
-
-let seq = 0;
-function command(kind: string, payload: unknown, part: Partial<RawCommand> = {}): StoredCommand {
-  seq += 1;
-  return {
-    seq,
-    id: `c${seq}`,
-    kind,
-    version: 1,
-    entity: { table: 'lessons', id: SERIES },
-    payload,
-    base: null,
-    userId: 'anna',
-    visitor: null,
-    createdAt: NOW,
-    status: 'queued',
-    attempts: 0,
-    dueAt: 0,
-    error: null,
-    ack: null,
-    ...part,
-  } as StoredCommand;
-}
-
-const series = (part?: Partial<RawCommand>) =>
-  command(
-    'lesson.propose',
-    { id: SERIES, requestId: 'r1', side: 'student', terms: TERMS, weeks: 4, skipped: [2] },
-    part,
-  );
-const named = (index: number): NamedLesson => ({
-  lessonId: lessonIdOf(SERIES, index),
-  requestId: 'r1',
-  seriesId: SERIES,
-  index,
-});
-const stored = (): Versioned<LessonRow>[] =>
-  overlaidLessons([], [series()]).map(({ write: _, stored: __, ...row }) => ({ ...row, version: 5 }));
+import { lessonIdOf } from '@/db/lesson-fields';
+import {
+  lessonCommand as command,
+  lessonAt,
+  named,
+  SERIES,
+  series,
+  storedSeries as stored,
+  TERMS,
+} from '../../../tests/support/lesson-samples';
+import { isRefused, overlaidLessons, refusedPropose } from './lesson-overlay';
 
 describe('Lessons with their unsent writes', () => {
   it('show a series at once, soonest first, without what it skips', () => {
@@ -135,5 +93,25 @@ describe('Lessons with their unsent writes', () => {
       student_outcome: 'held',
       status: 'confirmed',
     });
+  });
+
+  it('show a refusal on the lesson that the write names, not on those behind it', () => {
+    const refused = command(
+      'lesson.move',
+      { ...named(1), scope: 'following', terms: TERMS },
+      { status: 'rejected' },
+    );
+    const shown = overlaidLessons(stored(), [refused]);
+    expect(shown.map(({ write }) => write?.id ?? null)).toEqual([null, refused.id, refused.id]);
+    expect(shown.map(isRefused)).toEqual([false, true, false]);
+    const proposed = overlaidLessons([], [series({ status: 'rejected' })]);
+    expect(proposed.map(isRefused)).toEqual([true, false, false]);
+  });
+
+  it('tell a refused proposal from one that is on its way or has arrived', () => {
+    const refused = series({ status: 'rejected' });
+    expect(refusedPropose(lessonAt(overlaidLessons([], [refused]), 0))?.id).toBe(refused.id);
+    expect(refusedPropose(lessonAt(overlaidLessons([], [series({ status: 'sending' })]), 0))).toBeNull();
+    expect(refusedPropose(lessonAt(overlaidLessons(stored(), [refused]), 0))).toBeNull();
   });
 });

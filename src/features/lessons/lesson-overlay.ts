@@ -6,7 +6,7 @@ import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
 import { lessonMove } from '@/outbox/commands/lesson-move';
 import { lessonOutcome } from '@/outbox/commands/lesson-outcome';
-import { lessonPropose } from '@/outbox/commands/lesson-propose';
+import { firstLessonId, lessonPropose } from '@/outbox/commands/lesson-propose';
 import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
 import { overlaid } from '@/outbox/overlay';
 import { isOf, type StoredCommand } from '@/outbox/stored-command';
@@ -41,6 +41,31 @@ function shown(row: Row, commands: readonly StoredCommand[], stored: boolean): S
 }
 
 const isPropose = isOf('lesson.propose');
+
+/** The command by which the lesson was proposed, if the server refused it: no other write on the lesson can be sent. */
+export function refusedPropose({ write, stored }: Pick<ShownLesson, 'write' | 'stored'>) {
+  return !stored && write && isPropose(write) && write.status === 'rejected' ? write : null;
+}
+
+/** The id of the lesson on which a write's state is shown: the one that it names, the first of a proposed series. */
+export function shownOn(write: StoredCommand): string | null {
+  switch (write.kind) {
+    case 'lesson.propose':
+      return firstLessonId(write.payload);
+    case 'lesson.outcome':
+    case 'lesson.move':
+    case 'lesson.confirm':
+    case 'lesson.withdraw':
+    case 'lesson.call_off':
+      return write.payload.lessonId;
+    default:
+      return null;
+  }
+}
+
+/** Whether the server refused a write that is shown on this lesson. */
+export const isRefused = ({ id, write }: ShownLesson): boolean =>
+  write?.status === 'rejected' && shownOn(write) === id;
 
 function isAbout(command: StoredCommand, { id, series_id, series_index }: Row): boolean {
   switch (command.kind) {

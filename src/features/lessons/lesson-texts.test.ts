@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { storedSeries } from '../../../tests/support/lesson-samples';
 import {
   centsOf,
   dayText,
   hoursText,
   lengthText,
   priceText,
+  seriesDates,
   spanText,
   startText,
+  toldTexts,
   weeklyText,
   zoneText,
 } from './lesson-texts';
@@ -76,4 +79,28 @@ it('a phone in another zone is told its own hour, and the day where it differs',
   expect(zoneText(terms, 'Europe/Lisbon')).toBe(
     'Hora de Sao Paulo; neste aparelho são 02:30 de sex., 4 de dez.',
   );
+});
+
+it('the dates of a series, without those that are left out', () => {
+  expect(seriesDates('2026-12-24T18:30', 4, [1])).toEqual([
+    'qui., 24 de dez.',
+    'qui., 7 de jan. de 2027',
+    'qui., 14 de jan. de 2027',
+  ]);
+});
+
+it('how a lesson went is said with who said it', () => {
+  const told = (
+    student_outcome: 'held' | 'student_missed' | null,
+    teacher_outcome: 'held' | 'student_missed',
+  ) => storedSeries({ student_outcome, teacher_outcome }).map((row) => toldTexts(row, 'Ana'))[0];
+  expect(told('held', 'student_missed')).toEqual([
+    'Você contou que a aula aconteceu.',
+    'Ana contou que você não foi.',
+  ]);
+  expect(told('student_missed', 'held')).toEqual([
+    'Você contou que não foi.',
+    'Ana contou que a aula aconteceu.',
+  ]);
+  expect(told(null, 'held')).toEqual(['Ana contou que a aula aconteceu.']);
 });

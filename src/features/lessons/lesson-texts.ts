@@ -1,5 +1,7 @@
 /** Times, places and prices of lessons in Portuguese. Pure. */
-import type { LessonTerms, TimedTerms } from '@/db/lesson-fields';
+import type { LessonRow, LessonTerms, TimedTerms } from '@/db/lesson-fields';
+import { otherSide, outcomeOf } from '@/db/lesson-rules';
+import type { RequestSide } from '@/db/request-side';
 import { wallTimeAt, weeksLater } from '@/lib/wall-time';
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];
@@ -90,7 +92,10 @@ export function centsOf(typed: string): number | null | undefined {
  * Where this phone's clock differs at that time: 'Hora de Manaus; neste aparelho são 19:30.'; null where it shows the
  * same.
  */
-export function zoneText({ starts_local, starts_at, zone }: TimedTerms, own: string): string | null {
+export function zoneText(
+  { starts_local, starts_at, zone }: Pick<TimedTerms, 'starts_local' | 'starts_at' | 'zone'>,
+  own: string,
+): string | null {
   const here = wallTimeAt(Date.parse(starts_at), own);
   if (here === starts_local) return null;
   const place = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
@@ -98,6 +103,30 @@ export function zoneText({ starts_local, starts_at, zone }: TimedTerms, own: str
     here.slice(0, 10) === starts_local.slice(0, 10) ? '' : ` de ${dateText(here, starts_local.slice(0, 4))}`;
   const text = `Hora de ${place}; neste aparelho são ${here.slice(11, 16)}${day}`;
   return text.endsWith('.') ? text : `${text}.`;
+}
+
+/** 'Você contou que a aula aconteceu', 'Ana contou que você não foi'; null: that side has told nothing. */
+export function toldText(lesson: LessonRow, by: RequestSide, other: string): string | null {
+  const told = outcomeOf(lesson, by);
+  if (told === null) return null;
+  const isMine = by === lesson.side;
+  const who = isMine ? 'Você' : other;
+  if (told === 'held') return `${who} contou que a aula aconteceu.`;
+  if (told === `${by}_missed`) return `${who} contou que não foi.`;
+  return `${who} contou que ${isMine ? other : 'você'} não foi.`;
+}
+
+/** What each side has told of how the lesson went, this person first. */
+export function toldTexts(lesson: LessonRow, other: string): string[] {
+  const { side } = lesson;
+  return [side, otherSide(side)].flatMap((by) => toldText(lesson, by, other) ?? []);
+}
+
+/** The dates of a weekly series, 'qui., 3 de dez.'. */
+export function seriesDates(first: string, weeks: number, skipped: readonly number[] = []): string[] {
+  return Array.from({ length: weeks }, (_, place) => place)
+    .filter((place) => !skipped.includes(place))
+    .map((place) => dateText(weeksLater(first, place), first.slice(0, 4)));
 }
 
 /** The first and last day of a weekly series: 'de qui., 3 de dez. a qui., 18 de fev. de 2027'. */

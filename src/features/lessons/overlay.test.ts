@@ -135,6 +135,22 @@ describe('requests with the writes of this phone', () => {
     },
   );
 
+  it.each([
+    ['held', 'Aceito', true],
+    ['missed', 'Aceito', true],
+    ['confirmed', 'Cancelado', false],
+    ['called_off', 'Cancelado', false],
+  ] as const)('ends what had a lesson: one that is %s makes it %s', (status, after, ended) => {
+    const answered_at = new Date(NOW - 24 * 3_600_000).toISOString();
+    const lessons = [
+      { request_id: 'r1', status },
+      { request_id: 'r2', status: 'held' as const },
+    ];
+    const agreed = row({ status: 'Aceito', answered_at });
+    const [shown] = overlaidRequests([agreed], [cancel({ createdAt: NOW })], lessons);
+    expect([shown?.status, Boolean(shown?.ended_at)]).toEqual([after, ended]);
+  });
+
   it('shows a request that is only on this phone, and its cancellation', () => {
     expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });
     expect(one([], create(), cancel())).toMatchObject({ status: 'Cancelado', cancelled_by: 'student' });

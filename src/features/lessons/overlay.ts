@@ -1,4 +1,5 @@
 /** The user's requests, with the writes that the replica does not hold yet applied. Pure. */
+import type { LessonRow } from '@/db/lesson-fields';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { isUnsent } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
@@ -12,12 +13,20 @@ export interface ShownRequest extends Versioned<LessonRequestRow> {
   write: StoredCommand | null;
   /** The replica holds the request, so the server has it. */
   stored: boolean;
+  /** A lesson of it was held, or somebody missed it: it ends, and is no longer cancelled. */
+  hadLesson: boolean;
 }
 
 type Row = Versioned<LessonRequestRow>;
 
 /** Newest first. Includes requests that the server refused to create: see `write`. */
-export function overlaidRequests(rows: readonly Row[], commands: readonly StoredCommand[]): ShownRequest[] {
+export function overlaidRequests(
+  rows: readonly Row[],
+  commands: readonly StoredCommand[],
+  lessons: readonly Pick<LessonRow, 'request_id' | 'status'>[] = [],
+): ShownRequest[] {
+  const past = lessons.filter(({ status }) => status === 'held' || status === 'missed');
+  const taught = new Set(past.map(({ request_id }) => request_id));
   const writes = new Map<string, StoredCommand[]>();
   for (const command of commands) {
     const { id } = command.entity;
@@ -28,23 +37,28 @@ export function overlaidRequests(rows: readonly Row[], commands: readonly Stored
     .filter(isCreate)
     .filter(({ entity, ack }) => !known.has(entity.id) && !ack?.settled);
   return [
-    ...rows.map((row) => shown(row, writes.get(row.id) ?? [], true)),
+    ...rows.map((row) => shown(row, writes.get(row.id) ?? [], true, taught.has(row.id))),
     ...created.map((command) =>
-      shown(lessonRequestCreate.apply(null, command), writes.get(command.entity.id) ?? [], false),
+      shown(lessonRequestCreate.apply(null, command), writes.get(command.entity.id) ?? [], false, false),
     ),
   ].sort(newestFirst);
 }
 
-function shown(row: Row, writes: readonly StoredCommand[], stored: boolean): ShownRequest {
+function shown(
+  row: Row,
+  writes: readonly StoredCommand[],
+  stored: boolean,
+  hadLesson: boolean,
+): ShownRequest {
   const write = writes.find(({ status }) => status === 'rejected') ?? writes.at(-1) ?? null;
   const changes = writes.filter((one) => !isCreate(one));
-  return { ...overlaid(row, row.version, changes, withChange), write, stored };
+  return { ...overlaid({ ...row, hadLesson }, row.version, changes, withChange), write, stored };
 }
 
 const isCreate = isOf('lesson_request.create');
 
 /** Applies an answer or a cancellation to the row. */
-function withChange(row: Row, command: StoredCommand): Row {
+function withChange<R extends Row>(row: R, command: StoredCommand): R {
   if (command.kind === 'lesson_request.answer') return lessonRequestAnswer.apply(row, command);
   return command.kind === 'lesson_request.cancel' ? lessonRequestCancel.apply(row, command) : row;
 }

@@ -25,9 +25,10 @@ export function useOwnRequests(): ListQuery<OwnRequest, OwnAbsence> {
 /** The user's requests with queued writes applied, newest first. Every screen of requests shows these. */
 export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
+  const lessons = useOwnRows().rows?.lessons;
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
-  const items = useNamed(useMemo(() => overlaidRequests(rows, commands), [rows, commands]));
+  const items = useNamed(useMemo(() => overlaidRequests(rows, commands, lessons), [rows, commands, lessons]));
   if (status === 'signed-out') return { status, data: [] };
   if (!ready) return { status: 'loading', data: [] };
   return { status: items.length > 0 ? 'ready' : status, data: items };

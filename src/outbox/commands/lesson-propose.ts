@@ -28,6 +28,9 @@ function places({ weeks, skipped }: LessonPropose): number[] {
 
 const idAt = ({ id, weeks }: LessonPropose, place: number) => (weeks === 1 ? id : lessonIdOf(id, place));
 
+/** The id of the soonest of the lessons. */
+export const firstLessonId = (payload: LessonPropose): string => idAt(payload, places(payload)[0] ?? 0);
+
 /** The entity's id is the payload's. */
 export const lessonPropose = {
   kind: 'lesson.propose' as const,
@@ -86,7 +89,7 @@ export const lessonPropose = {
       ack,
       held,
     ),
-  isHeld: ({ payload }, { lessons }) => lessons?.has(idAt(payload, places(payload)[0] ?? 0)) ?? false,
+  isHeld: ({ payload }, { lessons }) => lessons?.has(firstLessonId(payload)) ?? false,
   refusals: {
     request_unknown: GONE.request_unknown,
     request_not_accepted: 'Só há aulas em um pedido aceito, e este não está mais aceito.',

@@ -9,15 +9,23 @@ export type LessonRequestCancel = PayloadIn<typeof schema>;
 /** Milliseconds. */
 const SETTLED_AFTER = 7 * 24 * 3_600_000;
 
-/** Whether lessons were agreed so long ago that they end instead of being cancelled (app.is_settled). `at`: milliseconds. */
-export function isSettled(row: { status: string; answered_at: string | null }, at: number): boolean {
-  return row.status === 'Aceito' && at - Date.parse(row.answered_at ?? '') >= SETTLED_AFTER;
-}
-
-interface Cancelled<S> {
-  side: S;
+interface Settling {
   status: string;
   answered_at: string | null;
+  /** A lesson of it was held, or somebody missed it. */
+  hadLesson?: boolean;
+}
+
+/**
+ * Whether lessons end instead of being cancelled: they were agreed long ago, or one has taken place (app.is_settled).
+ * `at`: milliseconds since 1970.
+ */
+export function isSettled({ status, answered_at, hadLesson = false }: Settling, at: number): boolean {
+  return status === 'Aceito' && (hadLesson || at - Date.parse(answered_at ?? '') >= SETTLED_AFTER);
+}
+
+interface Cancelled<S> extends Settling {
+  side: S;
   reason: string | null;
   cancelled_at: string | null;
   cancelled_by: S | null;

@@ -63,7 +63,7 @@ describe('One lesson', () => {
       proposed_last: null,
     });
     const told = (await inbox(database, student)).at(-1);
-    expect(told).toMatchObject({ kind: 'lesson.confirmed', url: `/student/requests/${request}` });
+    expect(told).toMatchObject({ kind: 'lesson.confirmed', url: `/student/requests/${request}#aula-${id}` });
     expect(`${told?.title} ${told?.body}`).not.toMatch(/Compasso|120/);
   });
 

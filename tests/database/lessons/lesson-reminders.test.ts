@@ -49,7 +49,7 @@ async function remindedAt(time: string, zone: string): Promise<string[]> {
 
 describe('A confirmed lesson', () => {
   it('is reminded of 24 and 2 hours before, once each, both people', async () => {
-    await agreed(database, couple, request);
+    const id = await agreed(database, couple, request);
     const start = instantOf(inDays(7), ZONE);
     expect(await tend(start - 24 * HOUR - MINUTE)).toBe(0);
     expect(await tend(start - 24 * HOUR)).toBe(1);
@@ -63,7 +63,7 @@ describe('A confirmed lesson', () => {
     ] as const) {
       const told = await reminders(person);
       expect(told).toHaveLength(2);
-      expect(told[0]).toMatchObject({ url: `/${side}/requests/${request}` });
+      expect(told[0]).toMatchObject({ url: `/${side}/requests/${request}#aula-${id}` });
       expect(told[0]?.title).toMatch(/^Aula \S+, \d\d\/\d\d, às 18:30$/);
       expect(`${told[0]?.title} ${told[0]?.body}`).not.toMatch(/Compasso|120/);
     }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
+import { propose } from './agreement-steps.ts';
 import {
   agree,
   answer,
@@ -31,6 +32,7 @@ describe.each(['student', 'teacher'] as const)('when the %s goes', (leaver) => {
   it('open requests end on the other’s phone, without name, contact and texts, and the other is notified', async () => {
     const [gone, left] = leaver === 'student' ? [student, teacher] : [teacher, student];
     const request = await agree(database, couple);
+    await propose(database, gone, request, {});
     const { checkpoint } = await pullOwn(database, left, 'lesson_requests');
     await leave(gone);
     expect((await pullOwn(database, left, 'lesson_requests', checkpoint)).rows).toMatchObject([

@@ -4,6 +4,8 @@ interface DraftNoteProps {
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady: boolean;
   isRestored: boolean;
+  /** Said of a draft that was restored. */
+  restored?: string;
   /** Cleared a moment ago: can be undone. */
   isCleared: boolean;
   onClear(): void;
@@ -11,13 +13,20 @@ interface DraftNoteProps {
 }
 
 /** Says that the form holds what was filled earlier, and offers to begin anew. */
-export function DraftNote({ isReady, isRestored, isCleared, onClear, onUndo }: DraftNoteProps) {
+export function DraftNote({
+  isReady,
+  isRestored,
+  restored = 'Recuperamos seu rascunho',
+  isCleared,
+  onClear,
+  onUndo,
+}: DraftNoteProps) {
   if (!isRestored && !isCleared) return null;
   const text = isCleared
     ? 'Rascunho apagado'
     : isReady
       ? 'Seu pedido está pronto. Falta só enviar.'
-      : 'Recuperamos seu rascunho';
+      : restored;
   return (
     <p className={classes.draft} role="status">
       {text}

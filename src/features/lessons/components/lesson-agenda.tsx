@@ -11,7 +11,7 @@ import { PageHeading } from '@/ui/page-heading';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import { byDay, isComing, mondayOf, weekFrom } from '../agenda';
-import type { ShownLesson } from '../lesson-overlay';
+import { isRefused, type ShownLesson } from '../lesson-overlay';
 import { useLessons } from '../lesson-queries';
 import { dateText, dayText } from '../lesson-texts';
 import { useRequests } from '../queries';
@@ -45,7 +45,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const [query] = useSearchParams();
   const only = query.get('pedido');
   const own = data.filter((lesson) => lesson.side === side && (only === null || lesson.request_id === only));
-  const coming = own.filter((lesson) => isComing(lesson, now) || lesson.write?.status === 'rejected');
+  const coming = own.filter((lesson) => isComing(lesson, now) || isRefused(lesson));
   const former = own.filter((lesson) => !coming.includes(lesson)).toReversed();
   const confirmed = coming.filter(({ status: state }) => state === 'confirmed');
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
@@ -145,7 +145,7 @@ function Week({ lessons, nameOf, now }: DaysProps) {
             {ofDay.map((lesson) => (
               <Link
                 key={lesson.id}
-                to={`/${lesson.side}/requests/${lesson.request_id}`}
+                to={`/${lesson.side}/requests/${lesson.request_id}#aula-${lesson.id}`}
                 data-state={lesson.status}
               >
                 {leadingTerms(lesson)?.starts_local.slice(11)} {nameOf(lesson)}

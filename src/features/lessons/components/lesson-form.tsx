@@ -1,52 +1,63 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import type { LessonTerms } from '@/db/lesson-fields';
-import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import type { RequestSide } from '@/db/request-side';
 import { sendable } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
-import { phoneZone } from '@/lib/wall-time';
-import { discard } from '@/outbox/entry';
+import { instantOf, isWallTime, phoneZone } from '@/lib/wall-time';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import { SelectField, TextField } from '@/ui/fields';
-import { moveLesson, proposeLesson } from '../lesson-actions';
-import { blankLesson, keptLesson, type LessonDraft, lessonFaults, termsOf, weeksOf } from '../lesson-draft';
-import type { ShownLesson } from '../lesson-overlay';
-import { lengthText, spanText, weeklyText } from '../lesson-texts';
+import { changeLesson, proposeLesson } from '../lesson-actions';
+import {
+  blankLesson,
+  draftOfChange,
+  keptLesson,
+  type LessonDraft,
+  lessonFaults,
+  termsBefore,
+  termsOf,
+  weeksOf,
+} from '../lesson-draft';
+import { refusedPropose, type ShownLesson } from '../lesson-overlay';
+import { lengthText, zoneText } from '../lesson-texts';
+import { DraftNote } from './draft-note';
+import { LessonSeriesField } from './lesson-series-field';
 import classes from './lessons.module.css';
 
 const FORM = { what: 'a proposta', again: 'envie de novo', to: 'propor a aula' };
+const NO_DAY = { date: '', time: '' };
 const LENGTHS = [30, 45, 60, 75, 90, 120, 180, 240];
 
 interface LessonFormProps {
   /** Id of the request. */
   request: string;
   side: RequestSide;
-  /** The lesson that is to be moved; none: a new one is proposed. */
+  /** The lesson that is to be changed; none: a new one is proposed. */
   lesson?: ShownLesson;
   /** Day and hour to begin with. */
   suggested?: { date: string; time: string };
-  /** Length, place and price to begin with. */
+  /** Length, place, price and zone to begin with. */
   like?: LessonTerms | null;
   onClose(): void;
 }
 
 /** Proposes a lesson, or another time for one. What was typed stays on this phone until it is queued. */
-export function LessonForm({ request, side, lesson, suggested, like, onClose }: LessonFormProps) {
+export function LessonForm({ request, side, lesson, suggested, like = null, onClose }: LessonFormProps) {
   const id = useId();
+  const first = useRef<HTMLInputElement>(null);
   const userId = useIdentity().identity?.userId ?? null;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  const before = lesson ? (refusedTerms(lesson) ?? startOf(lesson)) : null;
-  const zone = before?.zone ?? phoneZone();
+  // A proposal that the server refused is written anew, as a whole.
+  const refused = lesson ? refusedPropose(lesson) : null;
+  const isMove = lesson !== undefined && refused === null;
+  const zone = (lesson ? termsBefore(lesson) : like)?.zone ?? phoneZone();
   const kept = keptLesson(userId, lesson?.id ?? `new_${request}`);
-  const { form, values, errors, outcome, sending, change, submit } = useForm<LessonDraft>({
-    start: () => {
-      const blank = blankLesson(before ?? like ?? null, '', '');
-      return before ? blank : { ...blank, date: suggested?.date ?? '', time: suggested?.time ?? '' };
-    },
+  const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<LessonDraft>({
+    start: () =>
+      lesson ? draftOfChange(lesson) : { ...blankLesson(like, '', ''), ...(suggested ?? NO_DAY) },
     check: (draft) => {
       const unclean = textError(draft.place);
       return { ...lessonFaults(draft, zone, Date.now()), ...(unclean && { place: unclean }) };
@@ -54,21 +65,24 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
     draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
     send: async (draft) => {
       const terms = termsOf({ ...draft, place: sendable(draft.place) }, zone);
-      const queued = lesson?.stored
-        ? await moveLesson(lesson, draft.scope, terms)
-        : await proposeLesson({
-            ...{ id: draft.id, requestId: request, side, terms, skipped: [] },
-            weeks: weeksOf(draft) ?? 1,
-          });
+      const weeks = weeksOf(draft) ?? 1;
+      const queued = lesson
+        ? await changeLesson(lesson, { id: draft.id, scope: draft.scope, terms, weeks })
+        : await proposeLesson({ id: draft.id, requestId: request, side, terms, weeks, skipped: [] });
       if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
-      if (lesson && !lesson.stored && lesson.write) await discard(lesson.write.id);
       onClose();
       return { sent: true, leaving: true };
     },
   });
-  const isMove = lesson?.stored === true;
+  useEffect(() => first.current?.focus(), []);
+  /** The draft that was cleared a moment ago, for undoing it. */
+  const [cleared, setCleared] = useState<LessonDraft | null>(null);
+  const edit = (part: Partial<LessonDraft>) => {
+    setCleared(null);
+    change(part);
+  };
   const isSeries = isMove && lesson.series_id !== null;
-  const weeks = weeksOf(values);
+  const zoneNote = zoneNoteOf(values, zone);
   const lengths = LENGTHS.includes(values.minutes)
     ? LENGTHS
     : [...LENGTHS, values.minutes].sort((a, b) => a - b);
@@ -80,14 +94,29 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
       noValidate
       onSubmit={submit}
     >
+      <DraftNote
+        isReady={false}
+        isRestored={restored}
+        restored="Continuamos de onde você parou"
+        isCleared={cleared !== null}
+        onClear={() => {
+          setCleared(values);
+          clear();
+        }}
+        onUndo={() => {
+          if (cleared) change(cleared);
+          setCleared(null);
+        }}
+      />
       <div className={classes.pair}>
         <TextField
           id={`${id}-date`}
+          ref={first}
           label="Dia"
           type="date"
           value={values.date}
           error={errors.date}
-          onChange={(event) => change({ date: event.currentTarget.value })}
+          onChange={(event) => edit({ date: event.currentTarget.value })}
         />
         <TextField
           id={`${id}-time`}
@@ -95,16 +124,17 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
           type="time"
           value={values.time}
           error={errors.time}
-          onChange={(event) => change({ time: event.currentTarget.value })}
+          onChange={(event) => edit({ time: event.currentTarget.value })}
         />
         <SelectField
           id={`${id}-minutes`}
           label="Duração"
           value={String(values.minutes)}
           data={lengths.map((minutes) => ({ value: String(minutes), label: lengthText(minutes) }))}
-          onChange={(event) => change({ minutes: Number(event.currentTarget.value) })}
+          onChange={(event) => edit({ minutes: Number(event.currentTarget.value) })}
         />
       </div>
+      {zoneNote ? <p className={classes.preview}>{zoneNote}</p> : null}
       <TextField
         id={`${id}-place`}
         label="Lugar (opcional)"
@@ -113,7 +143,7 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
         autoComplete="off"
         value={values.place}
         error={errors.place}
-        onChange={(event) => change({ place: event.currentTarget.value })}
+        onChange={(event) => edit({ place: event.currentTarget.value })}
       />
       <TextField
         id={`${id}-price`}
@@ -124,35 +154,15 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
         autoComplete="off"
         value={values.price}
         error={errors.price}
-        onChange={(event) => change({ price: event.currentTarget.value })}
+        onChange={(event) => edit({ price: event.currentTarget.value })}
       />
       {isMove ? null : (
-        <>
-          <label className={classes.weekly}>
-            <input
-              type="checkbox"
-              checked={values.isWeekly}
-              onChange={(event) => change({ isWeekly: event.currentTarget.checked })}
-            />
-            Repetir toda semana
-          </label>
-          {values.isWeekly ? (
-            <TextField
-              id={`${id}-weeks`}
-              label="Quantas aulas"
-              inputMode="numeric"
-              maxLength={2}
-              value={values.weeks}
-              error={errors.weeks}
-              description={
-                weeks && values.date && values.time
-                  ? seriesText(`${values.date}T${values.time}`, weeks)
-                  : 'De 2 a 52, uma por semana'
-              }
-              onChange={(event) => change({ weeks: event.currentTarget.value })}
-            />
-          ) : null}
-        </>
+        <LessonSeriesField
+          draft={values}
+          skipped={refused?.payload.skipped ?? []}
+          error={errors.weeks}
+          change={edit}
+        />
       )}
       {isSeries ? (
         <SelectField
@@ -164,7 +174,7 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
             { value: 'following', label: 'Esta e as próximas' },
           ]}
           onChange={(event) =>
-            change({ scope: event.currentTarget.value === 'following' ? 'following' : 'one' })
+            edit({ scope: event.currentTarget.value === 'following' ? 'following' : 'one' })
           }
         />
       ) : null}
@@ -188,18 +198,10 @@ export function LessonForm({ request, side, lesson, suggested, like, onClose }: 
   );
 }
 
-function seriesText(first: string, weeks: number): string {
-  return `${weeks} aulas, ${weeklyText({ starts_local: first })}, ${spanText(first, weeks)}`;
-}
-
-/** The own open proposal is changed; else the form begins with the other's, else with the agreed terms. */
-function startOf(lesson: ShownLesson): LessonTerms | null {
-  const { side } = lesson;
-  return proposalOf(lesson, side) ?? proposalOf(lesson, otherSide(side)) ?? leadingTerms(lesson);
-}
-
-/** The terms of a proposal that the server refused. */
-function refusedTerms({ write }: ShownLesson): LessonTerms | null {
-  if (write?.status !== 'rejected') return null;
-  return write.kind === 'lesson.propose' || write.kind === 'lesson.move' ? write.payload.terms : null;
+/** The hour that this phone's clock shows then, where the lesson is in another zone. */
+function zoneNoteOf({ date, time }: LessonDraft, zone: string): string | null {
+  const starts_local = `${date}T${time}`;
+  if (!isWallTime(starts_local)) return null;
+  const starts_at = new Date(instantOf(starts_local, zone)).toISOString();
+  return zoneText({ starts_local, starts_at, zone }, phoneZone());
 }

@@ -1,7 +1,8 @@
 import { discard, retry } from '@/outbox/entry';
 import { mayRetry, sendingOf } from '@/outbox/sending';
 import { useWorthSaying } from '@/outbox/worth-saying';
-import type { ShownLesson } from '../lesson-overlay';
+import { Link } from '@/ui/link';
+import { type ShownLesson, shownOn } from '../lesson-overlay';
 import classes from './requests.module.css';
 
 /** State of the person's last write on the lesson, and what to do when the server refused it. */
@@ -9,6 +10,15 @@ export function LessonSendingNote({ lesson }: { lesson: ShownLesson }) {
   const write = useWorthSaying(lesson.write);
   if (!write) return null;
   const { tone, text, reason } = sendingOf(write);
+  const about = shownOn(write);
+  if (write.status === 'rejected' && about !== null && about !== lesson.id) {
+    return (
+      <p className={classes.sending} data-tone="waiting">
+        Aguarda outra aula desta série, com um envio que não foi aceito.{' '}
+        <Link to={`/${lesson.side}/requests/${lesson.request_id}#aula-${about}`}>Ver essa aula</Link>
+      </p>
+    );
+  }
   if (write.status !== 'rejected') {
     return (
       <p className={classes.sending} data-tone={tone} role="status">

@@ -1,12 +1,14 @@
-import { isMyTurn, leadingTerms, nextLesson } from '@/db/lesson-rules';
+import { nextLesson } from '@/db/lesson-rules';
 import type { RequestSide } from '@/db/request-side';
 import { LinkButton } from '@/ui/link-button';
+import { firstOfEach, needsMe } from '../lesson-choice';
 import type { ShownLesson } from '../lesson-overlay';
 import { useLessons } from '../lesson-queries';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
 import { LessonCard } from './lesson-card';
+import { LessonContact } from './lesson-contact';
 import classes from './lessons.module.css';
 import requestClasses from './requests.module.css';
 
@@ -25,7 +27,11 @@ export function NextLessons({ side, now }: NextLessonsProps) {
   const { data: requests } = useRequests();
   const own = lessons.filter((lesson) => lesson.side === side);
   const next = nextLesson(own, now);
-  const due = firstOfEach(own.filter((lesson) => lesson !== next && needsMe(lesson, now))).slice(0, SHOWN);
+  const needed = own.filter((lesson) => lesson !== next && needsMe(lesson, now));
+  // The next lesson stands for a change of it and of later ones.
+  const due = firstOfEach([...(next ? [next] : []), ...needed])
+    .filter((lesson) => lesson !== next)
+    .slice(0, SHOWN);
   if (!next && due.length === 0) return null;
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
   return (
@@ -33,7 +39,14 @@ export function NextLessons({ side, now }: NextLessonsProps) {
       <h2 id="proxima-aula">{next ? 'Próxima aula' : 'Aulas para você responder'}</h2>
       <div className={classes.lessons}>
         {[...(next ? [next] : []), ...due].map((lesson) => (
-          <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+          <LessonCard
+            key={lesson.id}
+            lesson={lesson}
+            other={nameOf(lesson)}
+            now={now}
+            linked
+            contact={lesson === next ? <LessonContact lesson={lesson} requests={requests} /> : null}
+          />
         ))}
       </div>
       <div>
@@ -43,19 +56,6 @@ export function NextLessons({ side, now }: NextLessonsProps) {
       </div>
     </section>
   );
-}
-
-function needsMe(lesson: ShownLesson, now: number): boolean {
-  return lesson.write?.status === 'rejected' || (leadingTerms(lesson) !== null && isMyTurn(lesson, now));
-}
-
-/** A proposal about a whole series is one question: the first of its lessons stands for all. */
-function firstOfEach(lessons: readonly ShownLesson[]): ShownLesson[] {
-  const seen = new Set<string>();
-  return lessons.filter(({ id, series_id, status, proposed_last }) => {
-    const key = status === 'proposed' && series_id ? `${series_id} ${proposed_last}` : id;
-    return !seen.has(key) && seen.add(key);
-  });
 }
 
 /** The other person's name, from the request. */

@@ -1,0 +1,45 @@
+/** The lessons that a screen shows first. Pure. */
+import { hasLapsed, hasStarted, isMyTurn, leadingTerms, proposalOf } from '@/db/lesson-rules';
+import { isRefused, type ShownLesson } from './lesson-overlay';
+
+/** Number of lessons of a request that are shown before the link to all. */
+const SHOWN = 3;
+
+/** What needs this person, the lesson that the address names, then those to come; without any, the last ones. */
+export function shownFirst(
+  lessons: readonly ShownLesson[],
+  now: number,
+  named: string | null,
+): ShownLesson[] {
+  const due = lessons.filter((lesson) => isMyTurn(lesson, now));
+  const coming = lessons.filter((lesson) =>
+    lesson.status === 'confirmed'
+      ? !hasStarted(lesson, now)
+      : lesson.status === 'proposed' && !hasLapsed(lesson, now),
+  );
+  const chosen = new Set([...lessons.filter(isRefused), ...due, ...coming].slice(0, SHOWN));
+  for (const lesson of lessons) if (lesson.id === named) chosen.add(lesson);
+  if (chosen.size === 0) for (const lesson of lessons.slice(-SHOWN)) chosen.add(lesson);
+  return lessons.filter((lesson) => chosen.has(lesson));
+}
+
+/** Whether this person has to do something about the lesson. */
+export function needsMe(lesson: ShownLesson, now: number): boolean {
+  return isRefused(lesson) || (leadingTerms(lesson) !== null && isMyTurn(lesson, now));
+}
+
+/** One lesson for each question: what was proposed for several lessons of a series by one command is answered once. */
+export function firstOfEach(lessons: readonly ShownLesson[]): ShownLesson[] {
+  const seen = new Set<string>();
+  return lessons.filter((lesson) => {
+    const key = questionOf(lesson);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function questionOf(lesson: ShownLesson): string {
+  const { id, proposed_last } = lesson;
+  if (isRefused(lesson)) return id;
+  // The lessons of one command have proposals with one id.
+  return (proposed_last && proposalOf(lesson, proposed_last)?.id) || id;
+}

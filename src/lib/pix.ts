@@ -98,6 +98,9 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value;
 }
 
+/** The payee's name as the code carries it. */
+export const payeeName = (text: string): string => plain(text, 25);
+
 /** Letters without accents, digits and spaces: every bank's app reads these. */
 function plain(text: string, length: number): string {
   return text

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText, parseCsv } from '../../src/features/admin/table/csv.ts';
-import { calendarFile } from '../../src/features/events/ics.ts';
+import { eventFile } from '../../src/features/events/event-calendar.ts';
 import { Mailbox, mailboxPage } from '../../supabase/embedded/mailbox.ts';
 import { cases } from './support/cases.ts';
 import { hostileText, wellFormed } from './support/hostile.ts';
@@ -48,7 +48,7 @@ describe('a script in people’s texts', () => {
           ...{ startsAt: 1_800_000_000_000, endsAt: null, updatedAt: 1_790_000_000_000 },
           ...written,
         };
-        const file = calendarFile(
+        const file = eventFile(
           event,
           { city, address: 'https://danceflix.test/comunidade/eventos' },
           1_795_000_000_000,

@@ -220,11 +220,11 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/evaluations/received-kept.ts#readKept': stored,
   'src/features/evaluations/received-own.ts#readOwnReceived': stored,
   'src/features/evaluations/received.ts#readReceivedPage': value({ refusesWith: 'TypeError' }),
-  'src/features/events/ics.ts#escapeText': text({
+  'src/lib/calendar-file.ts#escapeText': text({
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
     holds: (answer) => expect(answer).not.toMatch(/[\r\n\u0000-\u0008]/),
   }),
-  'src/features/events/ics.ts#foldLine': text(),
+  'src/lib/calendar-file.ts#foldLine': text(),
   'src/features/events/schema.ts#parseEvent': ofContent,
   'src/features/faq/entries.ts#slugOf': text(),
   'src/features/install/record-store.ts#readRecord': stored,

@@ -1,6 +1,7 @@
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { InstallCard } from '@/features/install/components/install-card';
+import { PixKeyCard } from '@/features/lessons/components/pix-key-form';
 import { PushToggle } from '@/features/push/components/push-toggle';
 import { Page } from '@/ui/page';
 
@@ -8,6 +9,7 @@ export default function TeacherConfigurationsPage() {
   return (
     <Page narrow>
       <Configurations profilePath="/teacher/profile" push={<PushToggle />} />
+      <PixKeyCard />
       <InstallCard />
       <BlockedPeople />
     </Page>

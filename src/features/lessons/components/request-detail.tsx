@@ -14,6 +14,7 @@ import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
+import { PixPayment } from './pix-payment';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
 import { RequestLessons } from './request-lessons';
@@ -135,6 +136,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, end }: Whole
       />
       {isAgreed(request) ? <HandOver request={request} style={style} /> : null}
       {accepted ? <RequestLessons request={request} /> : null}
+      {isAgreed(request) ? <PixPayment request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
         <dl className={classes.facts}>

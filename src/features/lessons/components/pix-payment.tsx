@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { logger } from '@/lib/logger';
+import { brCode } from '@/lib/pix';
+import { useNow } from '@/ui/use-now';
+import { useRequestLessons } from '../lesson-queries';
+import { priceText } from '../lesson-texts';
+import type { ShownRequest } from '../overlay';
+import { usePaymentKey } from '../payment-keys';
+import { amountDue } from '../pix-amount';
+import { KEY_KINDS, shownKey, storedKind } from '../pix-text';
+import classes from './requests.module.css';
+
+/** 'Pix copia e cola' for a student with a confirmed lesson: the payee's name and the amount stand before the code. */
+export function PixPayment({ request }: { request: ShownRequest }) {
+  const id = useId();
+  const now = useNow();
+  const row = usePaymentKey(request.teacher_id);
+  const { data: lessons } = useRequestLessons(request.id);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  if (request.side !== 'student' || !row) return null;
+  const cents = amountDue(lessons, now);
+  const key = { kind: storedKind(row.pix_key), key: row.pix_key };
+  const code = brCode({ key, name: row.pix_name, city: 'Brasil', ...(cents !== null && { cents }) });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setOutcome('copied');
+    } catch (error) {
+      logger.info('The Pix code could not be copied', error);
+      setOutcome('refused');
+    }
+  };
+  return (
+    <section className={classes.box} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Pagar com Pix</h2>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Quem recebe</dt>
+          <dd>
+            <strong>{row.pix_name}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>{KEY_KINDS[key.kind]}</dt>
+          <dd>{shownKey(key)}</dd>
+        </div>
+        <div>
+          <dt>Valor</dt>
+          <dd>{cents === null ? 'Você digita no banco' : priceText(cents)}</dd>
+        </div>
+      </dl>
+      <p className={classes.note}>
+        Confira o nome no banco antes de pagar. Nunca pague um pacote antes da primeira aula.
+      </p>
+      <Button className={classes.act ?? ''} variant="outline" onClick={() => void copy()}>
+        Copiar código Pix
+      </Button>
+      <div role="status">
+        {outcome === 'copied' ? <p>Código copiado. Cole em “Pix copia e cola” no app do seu banco.</p> : null}
+        {outcome === 'refused' ? (
+          <>
+            <p>Não foi possível copiar. Selecione o código e copie:</p>
+            <p data-code>{code}</p>
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,10 +1,10 @@
 import { calendarFile, googleCalendarLink, saveCalendarFile } from '@/lib/calendar-file';
-import { calendarEntry } from '../lesson-calendar';
+import { calendarEntry, forCalendar } from '../lesson-calendar';
 import type { ShownLesson } from '../lesson-overlay';
 import classes from './lessons.module.css';
 
 interface LessonCalendarProps {
-  /** Confirmed lessons. */
+  /** Those without a confirmed time, and past ones, are left out. */
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
 }
@@ -12,19 +12,19 @@ interface LessonCalendarProps {
 /** Puts lessons into the device's calendar: a file made here, offline too, or for one lesson a page of Google. */
 export function LessonCalendar({ lessons, nameOf }: LessonCalendarProps) {
   const now = Date.now();
-  const entries = lessons.flatMap((lesson) => calendarEntry(lesson, nameOf(lesson), now) ?? []);
-  const [only] = entries;
+  const shown = forCalendar(lessons, now);
+  const confirmed = shown.filter(({ status }) => status === 'confirmed');
+  const entriesOf = (some: readonly ShownLesson[]) =>
+    some.flatMap((lesson) => calendarEntry(lesson, nameOf(lesson), now) ?? []);
+  const [only, second] = entriesOf(confirmed);
   if (!only) return null;
+  const save = () => void saveCalendarFile(calendarFile(entriesOf(shown), 'Aulas', now), 'aulas-danceflix');
   return (
     <>
-      <button
-        type="button"
-        className={classes.plain}
-        onClick={() => saveCalendarFile(calendarFile(entries, 'Aulas', Date.now()), 'aulas-danceflix')}
-      >
-        {entries.length === 1 ? 'Pôr na agenda' : `Pôr as ${entries.length} aulas na agenda`}
+      <button type="button" className={classes.plain} onClick={save}>
+        {second ? `Pôr as ${confirmed.length} aulas na agenda` : 'Pôr na agenda'}
       </button>
-      {entries.length === 1 ? (
+      {second ? null : (
         <a
           className={classes.plain}
           href={googleCalendarLink(only)}
@@ -33,7 +33,7 @@ export function LessonCalendar({ lessons, nameOf }: LessonCalendarProps) {
         >
           Google Agenda
         </a>
-      ) : null}
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
 import { ShareIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
@@ -67,7 +68,7 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
   const [busy, setBusy] = useState(false);
   const sharesFiles = typeof navigator.canShare === 'function';
 
-  async function use(work: (file: File) => Promise<void>) {
+  async function use(work: (file: File) => void | Promise<void>) {
     setBusy(true);
     try {
       const file = await poster.file();
@@ -106,7 +107,9 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
               variant="outline"
               leftSection={<ShareIcon size={20} />}
               disabled={poster.status !== 'ready' || busy}
-              onClick={() => void use((file) => shareFile(file, facts))}
+              onClick={() =>
+                void use((file) => shareFile(file, { title: `${facts.name} · Danceflix`, text: facts.url }))
+              }
             >
               Compartilhar imagem
             </Button>
@@ -136,24 +139,4 @@ async function share(data: ShareData & { url: string }): Promise<void> {
     // Closing the sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url);
   }
-}
-
-async function shareFile(file: File, { name, url }: { name: string; url: string }): Promise<void> {
-  const data = { files: [file], title: `${name} · Danceflix`, text: url };
-  if (!navigator.canShare(data)) return download(file);
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await download(file);
-  }
-}
-
-async function download(file: File): Promise<void> {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The download reads the URL later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
+import { qrModules, qrPath } from '@/lib/qr';
 import { ShareIcon } from '@/ui/icons';
 import { showToast } from '@/ui/toast';
 import type { PosterFacts } from '../poster';
 import { POSTER } from '../poster';
-import { qrModules, qrPath } from '../qr';
 import { usePoster } from '../use-poster';
 import classes from './share-kit.module.css';
 

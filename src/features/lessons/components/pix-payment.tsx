@@ -59,7 +59,7 @@ export function PixPayment({ request }: { request: ShownRequest }) {
       <p className={classes.note}>
         Confira o nome no banco antes de pagar. Nunca pague um pacote antes da primeira aula.
       </p>
-      <Button className={classes.act ?? ''} onClick={() => void copy()}>
+      <Button className={classes.act ?? ''} variant="outline" onClick={() => void copy()}>
         Copiar código Pix
       </Button>
       <div role="status">

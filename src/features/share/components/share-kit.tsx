@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
-import { qrModules, qrPath } from '@/lib/qr';
 import { ShareIcon } from '@/ui/icons';
+import { QrCode } from '@/ui/qr-code';
 import { showToast } from '@/ui/toast';
 import type { PosterFacts } from '../poster';
 import { POSTER } from '../poster';
@@ -29,21 +29,12 @@ export function ShareKit({ facts, imagePath, fileName }: ShareKitProps) {
 
 function LinkPart({ url, name }: { url: string; name: string }) {
   const title = useId();
-  const modules = qrModules(url);
   return (
     <section className={classes.card} aria-labelledby={title}>
       <h2 id={title}>Seu link</h2>
       <p>Mande para alunos, ponha na bio das redes ou imprima o código para a parede do estúdio.</p>
       <div className={classes.code}>
-        <svg
-          viewBox={`0 0 ${modules.length} ${modules.length}`}
-          role="img"
-          aria-label={`Código QR da página de ${name}`}
-          shapeRendering="crispEdges"
-        >
-          <rect width="100%" height="100%" fill="#fff" />
-          <path d={qrPath(modules)} fill="#2a1420" />
-        </svg>
+        <QrCode text={url} label={`Código QR da página de ${name}`} />
       </div>
       <p className={classes.address}>{url.replace(/^https?:\/\//, '')}</p>
       <div className={classes.buttons}>

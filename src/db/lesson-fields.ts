@@ -65,6 +65,8 @@
  * REMINDERS come 24 and 2 hours before a confirmed lesson, by inbox and push, to both. In the lesson's zone none comes
  * between 22:00 and 8:00: it comes at 21:30 before that night. A lesson that moves or is called off takes its reminder
  * out of the inbox.
+ *
+ * ADDRESSES. Notices and reminders open the page of the request at the lesson: '/student/requests/…#aula-…' with its id.
  */
 import type { RequestSide } from './request-side';
 

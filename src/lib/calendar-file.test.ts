@@ -42,14 +42,14 @@ it('every text stays within its entry, and every line within 75 octets', () => {
       (texts) => {
         const [title = '', place = '', about = ''] = texts;
         const text = calendarFile([{ ...entry, title, place, about: [about] }], 'Aulas', NOW);
-        for (const line of text.split('\r\n'))
-          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+        const encoder = new TextEncoder();
+        expect(text.split('\r\n').filter((line) => encoder.encode(line).length > 75)).toEqual([]);
         const lines = text.replaceAll('\r\n ', '').split('\r\n');
         expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
         expect(lines.every((line) => line === '' || /^[A-Z-]+[:;]/.test(line))).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

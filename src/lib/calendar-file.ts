@@ -2,6 +2,7 @@
  * Calendar files (RFC 5545), built on the device. Times are UTC, so that the file needs no time zone table, which
  * changes with the law.
  */
+import { download, shareFile } from './file-to-device';
 
 export interface CalendarEntry {
   /** Stays the same in every version of the entry. */
@@ -79,17 +80,11 @@ export function googleCalendarLink({ title, start, end, place, about, address }:
   return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** Hands a calendar file to the device as a download, which its calendar opens. */
-export function saveCalendarFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.ics`;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** Gives a calendar file to the device: on touch screens by the share sheet, where calendars are, else as a download. */
+export async function saveCalendarFile(text: string, name: string): Promise<void> {
+  const file = new File([text], `${name}.ics`, { type: 'text/calendar' });
+  if (window.matchMedia('(pointer: coarse)').matches) await shareFile(file);
+  else download(file);
 }
 
 /** '20261205T230000Z' (§3.3.5, form 2). */

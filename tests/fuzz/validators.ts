@@ -237,7 +237,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/leads/schema.ts#readCurrentLead': value(),
   'src/features/leads/schema.ts#readLeadRow': refusing,
   'src/features/lessons/request-draft.ts#readRequestDraft': stored,
-  'src/features/share/qr.ts#qrPath': typed,
+  'src/lib/qr.ts#qrPath': typed,
   'src/features/share/shared-link.ts#sharedLink': {
     with: args<unknown>(fc.record({ url: address, text: address, title: address }), fc.constant([ORIGIN])),
     holds: (answer) => isInside((answer as { path?: string }).path ?? null),

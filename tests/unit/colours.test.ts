@@ -9,12 +9,12 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 /** Files that draw the same in both themes, with the reason. */
 const SAME_IN_BOTH: Record<string, string> = {
-  'src/features/share/components/share-kit.tsx': 'A QR code is read by cameras: dark on white.',
   'src/features/account/fields/flag.tsx': 'Flags have their own colours.',
   'src/features/share/drawing.ts': 'Draws pictures that leave the app.',
   'src/features/share/link-card.ts': 'A picture that leaves the app.',
   'src/features/share/poster.ts': 'A picture that leaves the app.',
   'src/lib/picture.ts': 'Transparent pixels of an uploaded picture become white.',
+  'src/ui/qr-code.tsx': 'A QR code is read by cameras: dark on white.',
   'src/ui/carousel.module.css': 'A mask knows only opaque and transparent.',
 };
 

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { Portrait } from '@/features/teachers/cards/portrait';
-import { HeartIcon, PersonIcon } from '@/ui/icons';
+import { CalendarIcon, HeartIcon, PersonIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import classes from './account-menu.module.css';
 import { SignOutButton } from './sign-out-button';
 
 const BOX = { width: 40, height: 40 };
 
-/** The signed-in person, the link to the settings, and the sign-out: one button on every screen size. */
+/** The signed-in person, the links to lessons and settings, and the sign-out: one button on every screen size. */
 export function AccountMenu({ identity }: { identity: Identity }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -64,6 +64,12 @@ export function AccountMenu({ identity }: { identity: Identity }) {
           <span>{email}</span>
           {role ? <span className={classes.role}>{ROLE_LABELS[role]}</span> : null}
         </p>
+        {role === 'student' || role === 'teacher' ? (
+          <Link to={`/${role}/lessons`} className={classes.item} onClick={() => setOpen(false)}>
+            <CalendarIcon size={20} />
+            Aulas
+          </Link>
+        ) : null}
         {role === 'student' ? (
           <Link to="/student/favourites" className={classes.item} onClick={() => setOpen(false)}>
             <HeartIcon size={20} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LessonRow } from '@/db/lesson-fields';
-import { byDay, isComing, mondayOf, weekFrom } from './agenda';
+import { byDay, isComing, mondayOf, weekFrom, weekMark } from './agenda';
 
 const ZONE = 'America/Sao_Paulo';
 const now = Date.parse('2026-11-26T12:00:00-03:00');
@@ -59,4 +59,28 @@ it('a week begins on Monday and leaves out what was called off', () => {
     lesson('c', '2026-11-30T10:00'),
   ]);
   expect(week.map(({ lessons }) => lessons.map(({ id }) => id))).toEqual([[], [], [], ['a'], [], [], []]);
+});
+
+it('the week marks what is not simply confirmed', () => {
+  const past = '2026-11-25T18:30';
+  const both = { student_outcome: 'held', teacher_outcome: 'student_missed' } as const;
+  const proposed = lesson('p', '2026-12-03T18:30').agreed;
+  const proposal = proposed && { ...proposed, id: 'c', proposed_at: '2026-11-20T00:00:00Z' };
+  const open = { status: 'proposed', agreed: null, teacher_proposal: proposal } as const;
+  expect(
+    [
+      lesson('a', '2026-12-03T18:30'),
+      lesson('b', past),
+      lesson('c', past, both),
+      lesson('d', past, { status: 'missed' }),
+      lesson('e', past, { status: 'held' }),
+      lesson('f', past, { ...open, proposed_last: 'teacher' }),
+      lesson('g', past, {
+        ...open,
+        teacher_proposal: null,
+        student_proposal: proposal,
+        proposed_last: 'student',
+      }),
+    ].map((one) => weekMark(one, now)),
+  ).toEqual([null, 'Responda', 'Divergência', 'Falta', 'Aconteceu', 'Responda', 'Proposta']);
 });

@@ -1,6 +1,6 @@
 /** The lessons of a person by day and week. Pure. */
 import type { LessonRow } from '@/db/lesson-fields';
-import { hasLapsed, isMyTurn, leadingTerms } from '@/db/lesson-rules';
+import { areContradictory, hasLapsed, isMyTurn, leadingTerms } from '@/db/lesson-rules';
 import { wallTimeAt } from '@/lib/wall-time';
 
 const DAY = 86_400_000;
@@ -31,6 +31,16 @@ export function byDay<L extends LessonRow>(lessons: readonly L[]): AgendaDay<L>[
     else days.push({ date, lessons: [lesson] });
   }
   return days;
+}
+
+/** A lesson's state in one word for the week, where it is not simply confirmed. */
+export function weekMark(lesson: LessonRow, now: number): string | null {
+  if (areContradictory(lesson)) return 'Divergência';
+  if (isMyTurn(lesson, now)) return 'Responda';
+  if (lesson.status === 'held') return 'Aconteceu';
+  if (lesson.status === 'missed') return 'Falta';
+  if (hasLapsed(lesson, now)) return 'Venceu';
+  return lesson.status === 'proposed' ? 'Proposta' : null;
 }
 
 /** The Monday of the week, `away` weeks from the present one, 'YYYY-MM-DD'. */

@@ -8,6 +8,7 @@ import {
   namedLesson,
 } from '@/db/lesson-fields';
 import type { RequestSide } from '@/db/request-side';
+import { logger } from '@/lib/logger';
 import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
 import { lessonMove } from '@/outbox/commands/lesson-move';
@@ -16,7 +17,8 @@ import { lessonPropose } from '@/outbox/commands/lesson-propose';
 import { lessonWithdraw } from '@/outbox/commands/lesson-withdraw';
 import { paymentKeySet } from '@/outbox/commands/payment-key-set';
 import { commandsOf, discard, edit } from '@/outbox/entry';
-import { enqueueOwn, type Queued } from '@/outbox/own';
+import { enqueueOver, enqueueOwn, type Queued } from '@/outbox/own';
+import { isOf } from '@/outbox/stored-command';
 import { refusedPropose, type ShownLesson, shownOn } from './lesson-overlay';
 
 export interface NewLesson {
@@ -110,11 +112,17 @@ export function tellOutcome(lesson: ShownLesson, outcome: LessonOutcome): Promis
   return replacing(lesson, enqueueOwn(lessonOutcome, lessonEntity(lesson), payload, baseOf(lesson)));
 }
 
-/** Both null: the key is removed. */
+/** Both null: the key is removed. Replaces a write that was not sent or was refused, which would block this one. */
 export async function setPaymentKey(pixKey: string | null, pixName: string | null): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
-  return enqueueOwn(paymentKeySet, userId, { pixKey, pixName }, { userId });
+  try {
+    const last = (await commandsOf(userId)).findLast(isOf('payment_key.set'));
+    return await enqueueOver(last, paymentKeySet, userId, { pixKey, pixName }, { userId });
+  } catch (error) {
+    logger.warn('The Pix key was not stored', error);
+    return { kind: 'not-stored', reason: 'blocked' };
+  }
 }
 
 const baseOf = ({ version }: ShownLesson) => ({ base: version === 0 ? null : version });

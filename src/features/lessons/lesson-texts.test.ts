@@ -11,6 +11,7 @@ import {
   startText,
   toldTexts,
   weeklyText,
+  weekText,
   zoneText,
 } from './lesson-texts';
 
@@ -103,4 +104,15 @@ it('how a lesson went is said with who said it', () => {
     'Ana contou que a aula aconteceu.',
   ]);
   expect(told(null, 'held')).toEqual(['Ana contou que a aula aconteceu.']);
+});
+
+it('a week is named by its distance, else by its first and last day', () => {
+  expect([-1, 0, 1].map((away) => weekText('2026-11-23', away, '2026'))).toEqual([
+    'Semana passada',
+    'Esta semana',
+    'Próxima semana',
+  ]);
+  expect(weekText('2026-12-07', 2, '2026')).toBe('Semana de 7 a 13 de dez.');
+  expect(weekText('2026-11-30', 2, '2026')).toBe('Semana de 30 de nov. a 6 de dez.');
+  expect(weekText('2026-12-28', 5, '2026')).toBe('Semana de 28 de dez. a 3 de jan. de 2027');
 });

@@ -46,6 +46,22 @@ export function dateText(local: string, year: string): string {
   return `${WEEKDAYS[weekdayOf(local)]}, ${Number(local.slice(8, 10))} de ${MONTHS[Number(local.slice(5, 7)) - 1]}${ofYear}`;
 }
 
+/** 'Esta semana', 'Próxima semana', 'Semana passada', else 'Semana de 7 a 13 de dez.'; with the year unless it is `year`. */
+export function weekText(monday: string, away: number, year: string): string {
+  if (away === 0) return 'Esta semana';
+  if (away === 1) return 'Próxima semana';
+  if (away === -1) return 'Semana passada';
+  const last = new Date((dayNumber(monday) + 6) * DAY).toISOString().slice(0, 10);
+  const [first, end] = [dayOfMonth(monday), dayOfMonth(last)];
+  const month = monday.slice(5, 7) === last.slice(5, 7) ? '' : ` de ${first.month}`;
+  const ofYear = last.slice(0, 4) === year ? '' : ` de ${last.slice(0, 4)}`;
+  return `Semana de ${first.day}${month} a ${end.day} de ${end.month}${ofYear}`;
+}
+
+function dayOfMonth(date: string): { day: number; month: string | undefined } {
+  return { day: Number(date.slice(8, 10)), month: MONTHS[Number(date.slice(5, 7)) - 1] };
+}
+
 /** '18:30–19:30' */
 export function hoursText({ starts_local, minutes }: Pick<LessonTerms, 'starts_local' | 'minutes'>): string {
   const end = new Date(Date.parse(`${starts_local}Z`) + minutes * 60_000).toISOString().slice(11, 16);

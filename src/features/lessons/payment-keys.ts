@@ -18,6 +18,8 @@ export interface OwnPaymentKey {
   key: PaymentKeyRow | null;
   /** The last write of the key that this device still has. */
   write: StoredCommand | null;
+  /** The key of a write that the server refused: typed, but not valid. */
+  refused: PaymentKeyRow | null;
   /** False until the phone knows whether there is a key. */
   isKnown: boolean;
 }
@@ -32,6 +34,7 @@ export function useOwnPaymentKey(): OwnPaymentKey {
     const write = writes.at(-1) ?? null;
     const isShown = write !== null && write.status !== 'rejected' && !write.ack?.settled;
     const key = isShown ? paymentKeySet.apply(row, write) : row;
-    return { key, write, isKnown: rows?.paymentKeysKnown === true || writes.length > 0 };
+    const refused = write?.status === 'rejected' ? paymentKeySet.apply(row, write) : null;
+    return { key, write, refused, isKnown: rows?.paymentKeysKnown === true || writes.length > 0 };
   }, [rows, userId, commands]);
 }

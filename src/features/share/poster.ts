@@ -2,9 +2,10 @@
  * Draws the picture that a teacher shares, on the device (offline too) and in the look of the site. 1080 × 1350 pixels
  * is the portrait format that every network shows uncropped.
  */
+
+import { qrModules } from '@/lib/qr';
 import { type Context, drawBrand, drawPicture, measureAt, write } from './drawing';
 import { fitted, wrapped } from './lines';
-import { qrModules } from './qr';
 
 export const POSTER = { width: 1080, height: 1350 } as const;
 

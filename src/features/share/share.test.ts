@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { qrModules, qrPath } from '@/lib/qr';
 import { fitted, type Measure, wrapped } from './lines';
-import { qrModules, qrPath } from './qr';
 
 describe('the QR code', () => {
   const modules = qrModules('https://danceflix.test/teachers/marina-couto');

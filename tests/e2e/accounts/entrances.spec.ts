@@ -35,7 +35,7 @@ test('a shared foreign link is explained, and leads to no other site', async ({ 
 test('every shortcut of the icon opens an existing page, for every role', async ({ page, product }) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   const urls: string[] = manifest.shortcuts.map(({ url }: { url: string }) => url);
-  expect(urls).toHaveLength(4);
+  expect(urls).toHaveLength(5);
   const arrivals = async () => {
     const paths: string[] = [];
     for (const url of urls) {
@@ -45,9 +45,15 @@ test('every shortcut of the icon opens an existing page, for every role', async 
     }
     return paths;
   };
-  expect(await arrivals()).toEqual(['/search', '/login', '/login', '/comunidade']);
+  expect(await arrivals()).toEqual(['/search', '/login', '/login', '/login', '/comunidade']);
   await new OwnPages(page).enter('student');
-  expect(await arrivals()).toEqual(['/search', '/student/requests', '/student/notifications', '/comunidade']);
+  expect(await arrivals()).toEqual([
+    '/search',
+    '/student/lessons',
+    '/student/requests',
+    '/student/notifications',
+    '/comunidade',
+  ]);
 
   await page.goto(shared({ url: `${product.url}/share?url=${product.url}` }));
   await expect(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
@@ -6,7 +7,7 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** 'YYYY-MM-DD', some days from today. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -47,6 +48,10 @@ test('two phones without a connection propose different times; both see both, on
   await readyForOffline(page);
   await context.setOffline(true);
   await button(page, 'Marcar aula').click();
+  await expect(page.getByLabel('Dia', { exact: true })).toBeFocused();
+  await button(page, 'Voltar').press('Enter');
+  await expect(button(page, 'Marcar aula')).toBeFocused();
+  await button(page, 'Marcar aula').click();
   await expect(page.getByLabel('Hora', { exact: true })).toHaveValue('19:00');
   await page.getByLabel('Dia', { exact: true }).fill('');
   await button(page, 'Enviar proposta').click();
@@ -56,6 +61,7 @@ test('two phones without a connection propose different times; both see both, on
   await page.getByLabel('Valor combinado (opcional)').fill('120');
   await page.getByLabel('Repetir toda semana').check();
   await page.getByLabel('Quantas aulas').fill('3');
+  await expect(page.getByRole('list', { name: 'Datas das aulas' }).getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'lessons-form');
@@ -63,6 +69,10 @@ test('two phones without a connection propose different times; both see both, on
   await page.reload();
   await button(page, 'Marcar aula').click();
   await expect(page.getByLabel('Lugar (opcional)')).toHaveValue('Estúdio da Praia');
+  await expect(page.getByText('Continuamos de onde você parou')).toBeVisible();
+  await button(page, 'Limpar').click();
+  await expect(page.getByLabel('Lugar (opcional)')).toHaveValue('');
+  await button(page, 'Desfazer').click();
   await button(page, 'Enviar proposta').dblclick();
   await expect(cards(page)).toHaveCount(3);
   await expect(cards(page).first()).toContainText('Aguardando resposta');
@@ -108,9 +118,14 @@ test('two phones without a connection propose different times; both see both, on
   await expectAccessible(theirs);
   await shoot(theirs, 'lessons-crossed');
 
-  // The teacher confirms all of them; one is called off.
-  await cards(theirs).first().getByRole('button', { name: 'Confirmar' }).click();
-  await button(theirs, 'Esta e as próximas').click();
+  // The teacher confirms all of them, by keyboard; one is called off.
+  await cards(theirs).first().getByRole('button', { name: 'Confirmar' }).press('Enter');
+  const question = theirs.getByRole('alertdialog', { name: 'Confirmar quais aulas?' });
+  await expect(question.getByRole('button', { name: 'Voltar' })).toBeFocused();
+  await theirs.keyboard.press('Escape');
+  await expect(cards(theirs).first().getByRole('button', { name: 'Confirmar' })).toBeFocused();
+  await theirs.keyboard.press('Enter');
+  await button(theirs, 'Todas').click();
   await expect(cards(theirs).first()).toContainText('Confirmada');
   for (const nth of [0, 1, 2]) await expect(cards(page).nth(nth)).toContainText('Confirmada');
   await cards(page).nth(1).getByRole('button', { name: 'Cancelar aula' }).click();
@@ -127,6 +142,20 @@ test('two phones without a connection propose different times; both see both, on
       { series_index: 2, status: 'confirmed' },
     ]);
 
+  // The notice opens the lesson that it is about, and an address names a lesson on a cold start too.
+  await page.goto('/student/notifications');
+  await page
+    .getByRole('link', { name: /^Abrir: Aula confirmada/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#aula-/);
+  await expect(cards(page).first()).toBeFocused();
+  const named = await cards(page).nth(2).getAttribute('id');
+  await page.goto('about:blank');
+  await page.goto(`/student/requests/${request?.id}#${named}`);
+  await expect(page.locator(`#${named}`)).toBeFocused();
+  await expect(page.locator(`#${named}`)).toBeInViewport();
+
   // The next lesson stands first on both homes, without a connection too.
   await context.setOffline(true);
   for (const [who, side] of [
@@ -136,10 +165,35 @@ test('two phones without a connection propose different times; both see both, on
     await who.goto(`/${side}/home`);
     const next = who.getByRole('region', { name: 'Próxima aula' });
     await expect(next.getByRole('article').first()).toContainText('20:00');
+    await expect(next.getByRole('heading', { level: 3 }).first().getByRole('link')).toHaveAttribute(
+      'href',
+      /#aula-/,
+    );
     await expectAccessible(who);
     await shoot(who, `lessons-home-${side}`);
   }
+
+  // The agenda, with a calendar file that this phone makes.
+  await page.getByRole('link', { name: 'Ver todas as aulas' }).click();
+  const agenda = page.getByRole('main');
+  await expect(agenda.getByRole('article')).toHaveCount(2);
+  await expect(agenda.getByRole('region', { name: /semana/i })).toBeHidden();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'lessons-agenda');
+  const coming = page.waitForEvent('download');
+  await button(page, 'Pôr as 2 aulas na agenda').click();
+  const file = await readFile(await (await coming).path(), 'utf8');
+  // The lesson that was called off is in it too, and is taken out of calendars.
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(3);
+  expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(1);
+  expect(file).toContain('LOCATION:Estúdio da Praia');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(agenda.getByRole('region', { name: /semana/i })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
   await context.setOffline(false);
+  await page.reload();
+  await expect(agenda.getByRole('article')).toHaveCount(2);
 
   // The first lesson's hour has come: both say how it went, the teacher without a connection.
   await product.sql(
@@ -161,6 +215,8 @@ test('two phones without a connection propose different times; both see both, on
   await button(page, 'Eu não fui').click();
   await page.goto(`/student/requests/${request?.id}`);
   await expect(page.getByText('Vocês contaram coisas diferentes')).toBeVisible();
+  await expect(due(page)).toContainText('Você contou que não foi.');
+  await expect(due(page)).toContainText('contou que a aula aconteceu.');
   await shoot(page, 'lessons-contradictory');
   await due(page).getByRole('button', { name: 'Aconteceu', exact: true }).click();
   await expect
@@ -171,4 +227,54 @@ test('two phones without a connection propose different times; both see both, on
     )
     .toEqual([{ status: 'held' }]);
   await other.close();
+});
+
+test('300 lessons start without a connection, and only the first of them are drawn', async ({
+  page,
+  product,
+  context,
+}) => {
+  const [request] = await product.sql<{ id: string }>(
+    `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times)
+     values (gen_random_uuid(), ${idOf('student')}, ${idOf('teacher')},
+       (select id from public.dance_styles where name = 'Bolero'), '{quinta}', '{noite}') returning id`,
+  );
+  await product.sql(`update public.lesson_requests set status = 'Aceito' where id = '${request?.id}'`);
+  await new OwnPages(page).enter('student');
+  await readyForOffline(page);
+  const startTime = async () => {
+    await context.setOffline(true);
+    const began = Date.now();
+    await page.goto('/student/home');
+    await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
+    const took = Date.now() - began;
+    await context.setOffline(false);
+    return took;
+  };
+  const without = await startTime();
+  await product.sql(
+    `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes, place,
+       student_outcome, teacher_outcome)
+     select gen_random_uuid(), '${request?.id}', case when n < 0 then 'held' else 'confirmed' end, now(),
+       (now() + make_interval(days => n)) at time zone 'America/Sao_Paulo', 'America/Sao_Paulo',
+       now() + make_interval(days => n), 60, 'Estúdio da Praia', case when n < 0 then 'held' end,
+       case when n < 0 then 'held' end
+     from generate_series(-150, 150) n where n <> 0`,
+  );
+  await page.goto('/student/lessons');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Aulas anteriores (150)')).toBeVisible();
+  const took = [await startTime(), await startTime()];
+  await expect(page.getByRole('region', { name: 'Próxima aula' }).getByRole('article')).toHaveCount(1);
+  await context.setOffline(true);
+  await page.goto('/student/lessons');
+  await expect(main.getByText('Aulas anteriores (150)')).toBeVisible();
+  // 20 to come and 20 former ones, in a list that is closed.
+  await expect(main.locator('article')).toHaveCount(40);
+  await button(page, 'Mostrar mais aulas').click();
+  await expect(main.locator('article')).toHaveCount(60);
+  await page.goto(`/student/requests/${request?.id}`);
+  await expect(cards(page)).toHaveCount(3);
+  await context.setOffline(false);
+  process.stdout.write(`Offline start: ${without} ms without lessons, ${took.join(' and ')} ms with 300\n`);
 });

@@ -49,6 +49,8 @@ test('a teacher stores a Pix key without a connection; the student sees the paye
   await shoot(page, 'pix-key');
   await form.getByRole('button', { name: 'Salvar chave' }).dblclick();
   await expect(page.getByText(/^Salvo no aparelho/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chave Pix' })).toBeFocused();
+  await expect(form.getByLabel('Chave', { exact: true })).toHaveValue('52998224725');
   await context.setOffline(false);
   await expect
     .poll(() => product.sql('select pix_key, pix_name from public.payment_keys'))
@@ -72,7 +74,18 @@ test('a teacher stores a Pix key without a connection; the student sees the paye
   await expect(pix).toContainText('Código copiado');
   const code = await theirs.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/^000201.*br\.gov\.bcb\.pix.*52998224725.*5406120\.00.*6304[0-9A-F]{4}$/);
+  await pix.getByRole('button', { name: 'Mostrar código QR' }).click();
+  await expect(pix.getByRole('img', { name: /Código QR do Pix para Marina/ })).toBeVisible();
+  await expectAccessible(theirs);
   await shoot(theirs, 'pix-payment');
+  // A browser that refuses the clipboard shows the same code to select.
+  await theirs.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+    }),
+  );
+  await pix.getByRole('button', { name: 'Copiar código Pix' }).click();
+  await expect(pix.getByText(code, { exact: true })).toBeVisible();
   await other.setOffline(false);
 
   // The key is taken away again, from the student's phone too.

@@ -10,7 +10,7 @@ import { eventPath } from './event-card';
 export function AddToCalendar({ event, city }: { event: DanceEvent; city: string | null }) {
   const save = () => {
     const text = eventFile(event, { city, address: siteAddress(eventPath(event)) }, Date.now());
-    saveCalendarFile(text, event.slug);
+    void saveCalendarFile(text, event.slug);
   };
   return (
     <Button leftSection={<CalendarIcon size={20} />} onClick={save}>

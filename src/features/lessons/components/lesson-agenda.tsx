@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { leadingTerms } from '@/db/lesson-rules';
+import { hasStarted, isMyTurn, leadingTerms } from '@/db/lesson-rules';
 import type { RequestSide } from '@/db/request-side';
-import { phoneZone, wallTimeAt } from '@/lib/wall-time';
-import { Link } from '@/ui/link';
+import { SelectField } from '@/ui/fields';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
-import { byDay, isComing, mondayOf, weekFrom } from '../agenda';
+import { byDay, isComing } from '../agenda';
 import { isRefused, type ShownLesson } from '../lesson-overlay';
 import { useLessons } from '../lesson-queries';
-import { dateText, dayText } from '../lesson-texts';
+import { dayText } from '../lesson-texts';
+import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
+import { otherName } from '../texts';
 import classes from './agenda.module.css';
-import { LessonCalendar } from './lesson-calendar';
+import { AgendaWeek } from './agenda-week';
+import { SeriesCalendar } from './lesson-calendar';
 import { LessonCard } from './lesson-card';
 import lessonClasses from './lessons.module.css';
 import { nameIn } from './next-lessons';
+import { PixPayment } from './pix-payment';
 import { RequestsFallback } from './requests-fallback';
 
 /** Number of lessons before the button that shows more. */
@@ -42,36 +45,50 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const isLarge = useLargeScreen();
   const { status, data } = useLessons();
   const { data: requests } = useRequests();
-  const [query] = useSearchParams();
-  const only = query.get('pedido');
-  const own = data.filter((lesson) => lesson.side === side && (only === null || lesson.request_id === only));
+  const [query, setQuery] = useSearchParams();
+  const only = query.get('request');
+  const all = data.filter((lesson) => lesson.side === side);
+  const own = only === null ? all : all.filter(({ request_id }) => request_id === only);
   const coming = own.filter((lesson) => isComing(lesson, now) || isRefused(lesson));
+  const due = coming.filter((lesson) => hasStarted(lesson, now) && isMyTurn(lesson, now));
+  const ahead = coming.filter((lesson) => !due.includes(lesson));
   const former = own.filter((lesson) => !coming.includes(lesson)).toReversed();
-  const confirmed = coming.filter(({ status: state }) => state === 'confirmed');
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
-  const [first] = own;
+  const request = requests.find(({ id }) => id === only);
+  const choose = (id: string) => setQuery(id ? { request: id } : {}, { replace: true });
   return (
     <>
-      <div className={classes.head}>
-        <PageHeading>{only && first ? `Aulas com ${nameOf(first)}` : 'Aulas'}</PageHeading>
-        {only ? <Link to={`/${side}/lessons`}>Ver todas as aulas</Link> : null}
-      </div>
+      <PageHeading>Aulas</PageHeading>
+      <People lessons={all} nameOf={nameOf} only={only} onChoose={choose} />
       {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
-      {status === 'ready' && own.length === 0 ? (
-        <Notice
-          title="Nenhuma aula marcada"
-          text={EMPTY[side].text}
-          action={<LinkButton to={`/${side}/requests`}>{EMPTY[side].action}</LinkButton>}
-        />
-      ) : null}
-      {isLarge && own.length > 0 ? <Week lessons={own} nameOf={nameOf} now={now} /> : null}
-      {own.length > 0 && coming.length === 0 ? <p>Nenhuma aula por vir.</p> : null}
-      <Days lessons={coming} nameOf={nameOf} now={now} />
-      {confirmed.length > 1 ? (
-        <div className={lessonClasses.plains}>
-          <LessonCalendar lessons={confirmed} nameOf={nameOf} />
+      {status === 'ready' && own.length === 0 ? <NoLessons side={side} request={request} /> : null}
+      {isLarge && own.length > 0 ? <AgendaWeek lessons={own} nameOf={nameOf} now={now} /> : null}
+      {own.length > 0 && ahead.length === 0 ? (
+        <div className={classes.nothing}>
+          <p>Nenhuma aula por vir.</p>
+          <LinkButton to={request ? `/${side}/requests/${request.id}` : `/${side}/requests`}>
+            Marcar outra aula
+          </LinkButton>
         </div>
       ) : null}
+      {due.length > 0 && ahead.length > 0 ? (
+        <a className={lessonClasses.plain} href="#contar">
+          {due.length === 1 ? '1 aula espera' : `${due.length} aulas esperam`} você contar como foi
+        </a>
+      ) : null}
+      <Days lessons={ahead} nameOf={nameOf} now={now} />
+      <SeriesCalendar lessons={own} nameOf={nameOf} />
+      {due.length > 0 ? (
+        <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
+          <h2 id="contar-titulo">Conte como foi</h2>
+          <div className={classes.cards}>
+            {due.slice(-FIRST).map((lesson) => (
+              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {request && side === 'student' ? <PixPayment request={request} /> : null}
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
@@ -79,6 +96,53 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
         </details>
       ) : null}
     </>
+  );
+}
+
+interface PeopleProps {
+  lessons: readonly ShownLesson[];
+  nameOf(lesson: ShownLesson): string;
+  /** Id of the chosen request. */
+  only: string | null;
+  onChoose(id: string): void;
+}
+
+/** Chooses the request whose lessons are shown, where there are lessons of several. */
+function People({ lessons, nameOf, only, onChoose }: PeopleProps) {
+  const id = useId();
+  const names = new Map(lessons.map((lesson) => [lesson.request_id, nameOf(lesson)]));
+  if (names.size < 2 && (only === null || names.has(only))) return null;
+  const people = [...names].map(([value, label]) => ({ value, label }));
+  return (
+    <div className={classes.people}>
+      <SelectField
+        id={id}
+        label="Aulas com"
+        value={only !== null && names.has(only) ? only : ''}
+        data={[{ value: '', label: 'Todas as pessoas' }, ...people]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function NoLessons({ side, request }: { side: RequestSide; request: ShownRequest | undefined }) {
+  const { text, action } = EMPTY[side];
+  if (!request) {
+    return (
+      <Notice
+        title="Nenhuma aula marcada"
+        text={text}
+        action={<LinkButton to={`/${side}/requests`}>{action}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <Notice
+      title={`Nenhuma aula com ${otherName(request)}`}
+      text="Proponha dia, hora e lugar na página do pedido. A outra pessoa confirma com um toque."
+      action={<LinkButton to={`/${side}/requests/${request.id}`}>Abrir o pedido</LinkButton>}
+    />
   );
 }
 
@@ -99,7 +163,7 @@ function Days({ lessons, nameOf, now }: DaysProps) {
           <h2 id={`${id}-${date}`}>{dayTitle(ofDay, now)}</h2>
           <div className={classes.cards}>
             {ofDay.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked ofDay />
             ))}
           </div>
         </section>
@@ -118,43 +182,4 @@ function dayTitle([lesson]: readonly ShownLesson[], now: number): string {
   if (!terms) return 'Sem horário';
   const text = dayText(terms, now);
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** One week in seven columns, with the weeks before and after it. */
-function Week({ lessons, nameOf, now }: DaysProps) {
-  const [away, setAway] = useState(0);
-  const monday = mondayOf(now, phoneZone(), away);
-  const week = weekFrom(monday, lessons);
-  const year = monday.slice(0, 4);
-  const today = wallTimeAt(now, phoneZone()).slice(0, 10);
-  return (
-    <section className={classes.week} aria-label="Semana">
-      <div className={classes.weeks}>
-        <Button variant="outline" onClick={() => setAway(away - 1)}>
-          Semana anterior
-        </Button>
-        <p role="status">{away === 0 ? 'Esta semana' : `Semana de ${dateText(monday, year)}`}</p>
-        <Button variant="outline" onClick={() => setAway(away + 1)}>
-          Próxima semana
-        </Button>
-      </div>
-      <ol className={classes.columns}>
-        {week.map(({ date, lessons: ofDay }) => (
-          <li key={date} data-today={date === today || undefined}>
-            <h3>{dateText(date, date.slice(0, 4))}</h3>
-            {ofDay.map((lesson) => (
-              <Link
-                key={lesson.id}
-                to={`/${lesson.side}/requests/${lesson.request_id}#aula-${lesson.id}`}
-                data-state={lesson.status}
-              >
-                {leadingTerms(lesson)?.starts_local.slice(11)} {nameOf(lesson)}
-                {lesson.status === 'proposed' ? ' (proposta)' : null}
-              </Link>
-            ))}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }

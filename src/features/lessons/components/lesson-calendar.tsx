@@ -1,39 +1,45 @@
 import { calendarFile, googleCalendarLink, saveCalendarFile } from '@/lib/calendar-file';
-import { calendarEntry } from '../lesson-calendar';
+import { calendarEntry, forCalendar } from '../lesson-calendar';
 import type { ShownLesson } from '../lesson-overlay';
 import classes from './lessons.module.css';
 
-interface LessonCalendarProps {
-  /** Confirmed lessons. */
+interface SeriesCalendarProps {
+  /** Those without a confirmed time, and past ones, are left out. */
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
 }
 
-/** Puts lessons into the device's calendar: a file made here, offline too, or for one lesson a page of Google. */
-export function LessonCalendar({ lessons, nameOf }: LessonCalendarProps) {
-  const now = Date.now();
-  const entries = lessons.flatMap((lesson) => calendarEntry(lesson, nameOf(lesson), now) ?? []);
-  const [only] = entries;
-  if (!only) return null;
+/** Puts a confirmed lesson into the device's calendar: a file made here, offline too, or a page of Google. */
+export function LessonCalendar({ lesson, other }: { lesson: ShownLesson; other: string }) {
+  const entry = calendarEntry(lesson, other, Date.now());
+  if (!entry) return null;
   return (
     <>
-      <button
-        type="button"
-        className={classes.plain}
-        onClick={() => saveCalendarFile(calendarFile(entries, 'Aulas', Date.now()), 'aulas-danceflix')}
-      >
-        {entries.length === 1 ? 'Pôr na agenda' : `Pôr as ${entries.length} aulas na agenda`}
+      <button type="button" className={classes.plain} onClick={() => save([lesson], () => other)}>
+        Pôr na agenda
       </button>
-      {entries.length === 1 ? (
-        <a
-          className={classes.plain}
-          href={googleCalendarLink(only)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          Google Agenda
-        </a>
-      ) : null}
+      <a className={classes.plain} href={googleCalendarLink(entry)} target="_blank" rel="noopener noreferrer">
+        Google Agenda
+      </a>
     </>
   );
+}
+
+/** Puts all lessons to come into the calendar, and takes out those called off. Nothing for fewer than two. */
+export function SeriesCalendar({ lessons, nameOf }: SeriesCalendarProps) {
+  const count = forCalendar(lessons, Date.now()).filter(({ status }) => status === 'confirmed').length;
+  if (count < 2) return null;
+  return (
+    <button type="button" className={classes.plain} onClick={() => save(lessons, nameOf)}>
+      Pôr as {count} aulas na agenda
+    </button>
+  );
+}
+
+function save(lessons: readonly ShownLesson[], nameOf: (lesson: ShownLesson) => string): void {
+  const now = Date.now();
+  const entries = forCalendar(lessons, now).flatMap(
+    (lesson) => calendarEntry(lesson, nameOf(lesson), now) ?? [],
+  );
+  void saveCalendarFile(calendarFile(entries, 'Aulas', now), 'aulas-danceflix');
 }

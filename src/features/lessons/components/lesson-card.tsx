@@ -5,7 +5,7 @@ import { lessonWords } from '@/db/lesson-words';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import type { ShownLesson } from '../lesson-overlay';
-import { lengthText, priceText, startText, toldTexts, zoneText } from '../lesson-texts';
+import { hoursText, lengthText, priceText, startText, toldTexts, zoneText } from '../lesson-texts';
 import { LessonActions } from './lesson-choices';
 import { LessonSendingNote } from './lesson-sending-note';
 import classes from './lessons.module.css';
@@ -20,14 +20,16 @@ interface LessonCardProps {
   linked?: boolean;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
+  /** A heading above names the day. */
+  ofDay?: boolean;
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
-export function LessonCard({ lesson, other, now, linked = false, contact }: LessonCardProps) {
+export function LessonCard({ lesson, other, now, linked = false, contact, ofDay = false }: LessonCardProps) {
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
-  const title = terms ? startText(terms, now) : 'Aula';
+  const title = terms ? (ofDay ? hoursText(terms) : startText(terms, now)) : 'Aula';
   const zone = terms ? zoneText(terms, phoneZone()) : null;
   // An ended lesson says its outcome in its state.
   const told = lesson.status === 'confirmed' && hasStarted(lesson, now) ? toldTexts(lesson, other) : [];

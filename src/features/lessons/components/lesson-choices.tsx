@@ -153,7 +153,7 @@ function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
             Cancelar aula
           </button>
         )}
-        {status === 'confirmed' ? <LessonCalendar lessons={[lesson]} nameOf={() => other} /> : null}
+        {status === 'confirmed' ? <LessonCalendar lesson={lesson} other={other} /> : null}
       </div>
     </>
   );

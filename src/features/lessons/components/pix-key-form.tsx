@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import type { PaymentKeyRow } from '@/db/lesson-fields';
 import { type PixKeyKind, payeeName, pixKeysIn } from '@/lib/pix';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { useForm } from '@/lib/use-form';
+import { useOnce } from '@/lib/use-once';
 import { sendingOf } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { useWorthSaying } from '@/outbox/worth-saying';
@@ -28,12 +29,23 @@ const NOTHING: KeyDraft = { key: '', kind: '', name: '' };
 
 /** The teacher's Pix key: kept here without a connection too, and shown to students with a confirmed lesson. */
 export function PixKeyCard() {
-  const { key, write, isKnown } = useOwnPaymentKey();
+  const { key, write, refused, isKnown } = useOwnPaymentKey();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressed = useRef(false);
+  const shownKey = textOf(refused ?? key);
   const shown = useWorthSaying(write);
   const sending = shown ? sendingOf(shown) : null;
+  // The form begins again with what was stored, so the button that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key begins the form again.
+  useEffect(() => {
+    if (pressed.current) heading.current?.focus();
+    pressed.current = false;
+  }, [shownKey]);
   return (
     <section className={classes.box} aria-labelledby="chave-pix">
-      <h2 id="chave-pix">Chave Pix</h2>
+      <h2 id="chave-pix" ref={heading} tabIndex={-1}>
+        Chave Pix
+      </h2>
       <p>
         Opcional. Alunos com uma aula confirmada copiam o código e conferem o nome antes de pagar. O pagamento
         não passa pelo Danceflix.
@@ -44,12 +56,33 @@ export function PixKeyCard() {
           {sending.reason ? `: ${sending.reason}` : null}
         </p>
       ) : null}
-      {isKnown ? <PixKeyForm key={key?.pix_key ?? ''} stored={key} /> : <p>Carregando…</p>}
+      {isKnown ? (
+        <PixKeyForm
+          key={shownKey}
+          start={refused ?? key}
+          isSet={key !== null}
+          onPress={(isUnderWay) => {
+            pressed.current = isUnderWay;
+          }}
+        />
+      ) : (
+        <p>Carregando…</p>
+      )}
     </section>
   );
 }
 
-function PixKeyForm({ stored: row }: { stored: PaymentKeyRow | null }) {
+const textOf = (row: PaymentKeyRow | null) => (row ? `${row.pix_key} ${row.pix_name}` : '');
+
+interface PixKeyFormProps {
+  start: PaymentKeyRow | null;
+  /** There is a key that can be removed. */
+  isSet: boolean;
+  /** False once the press has failed. */
+  onPress(isUnderWay: boolean): void;
+}
+
+function PixKeyForm({ start: row, isSet, onPress }: PixKeyFormProps) {
   const id = useId();
   const userId = useIdentity().identity?.userId ?? '';
   const kept = draftOf(userId);
@@ -65,18 +98,29 @@ function PixKeyForm({ stored: row }: { stored: PaymentKeyRow | null }) {
     }),
     draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
     send: async (draft) => {
-      const chosen = chosenKey(draft);
-      const queued = await setPaymentKey(chosen?.key ?? null, payeeName(draft.name));
-      return queued.kind === 'stored'
-        ? { sent: true, outcome: 'Chave salva.' }
-        : { sent: false, outcome: notQueuedText(queued, FORM) };
+      // First, because the form begins again as soon as the key is stored.
+      onPress(true);
+      kept.write(null);
+      const queued = await setPaymentKey(chosenKey(draft)?.key ?? null, payeeName(draft.name));
+      if (queued.kind === 'stored') return { sent: true, outcome: 'Chave salva.' };
+      onPress(false);
+      kept.write(draft);
+      return { sent: false, outcome: notQueuedText(queued, FORM) };
     },
   });
   const kinds = pixKeysIn(values.key);
   const payee = payeeName(values.name);
+  const [failure, setFailure] = useState<string | null>(null);
+  const once = useOnce();
   const remove = async () => {
+    onPress(true);
     const queued = await setPaymentKey(null, null);
     if (queued.kind === 'stored') clear();
+    else {
+      onPress(false);
+      setFailure(notQueuedText(queued, FORM));
+    }
+    return queued.kind === 'stored';
   };
   return (
     <form ref={form} className={lessonClasses.form} aria-label="Chave Pix" noValidate onSubmit={submit}>
@@ -112,13 +156,13 @@ function PixKeyForm({ stored: row }: { stored: PaymentKeyRow | null }) {
         error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <p role="status">{outcome}</p>
+      <p role="status">{failure ?? outcome}</p>
       <div className={lessonClasses.buttons}>
         <Button type="submit" loading={sending}>
           Salvar chave
         </Button>
-        {row ? (
-          <Button variant="outline" disabled={sending} onClick={() => void remove()}>
+        {isSet ? (
+          <Button variant="outline" disabled={sending} onClick={() => void once(remove)}>
             Remover chave
           </Button>
         ) : null}

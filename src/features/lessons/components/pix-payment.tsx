@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { logger } from '@/lib/logger';
 import { brCode } from '@/lib/pix';
+import { onDemand } from '@/ui/on-demand';
 import { useNow } from '@/ui/use-now';
 import { useRequestLessons } from '../lesson-queries';
 import { priceText } from '../lesson-texts';
@@ -9,7 +10,11 @@ import type { ShownRequest } from '../overlay';
 import { usePaymentKey } from '../payment-keys';
 import { amountDue } from '../pix-amount';
 import { KEY_KINDS, shownKey, storedKind } from '../pix-text';
+import lessonClasses from './lessons.module.css';
+import pixClasses from './pix.module.css';
 import classes from './requests.module.css';
+
+const [PixQr] = onDemand(() => import('./pix-qr'));
 
 /** 'Pix copia e cola' for a student with a confirmed lesson: the payee's name and the amount stand before the code. */
 export function PixPayment({ request }: { request: ShownRequest }) {
@@ -18,6 +23,7 @@ export function PixPayment({ request }: { request: ShownRequest }) {
   const row = usePaymentKey(request.teacher_id);
   const { data: lessons } = useRequestLessons(request.id);
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [isShown, setShown] = useState(false);
   if (request.side !== 'student' || !row) return null;
   const cents = amountDue(lessons, now);
   const key = { kind: storedKind(row.pix_key), key: row.pix_key };
@@ -38,7 +44,7 @@ export function PixPayment({ request }: { request: ShownRequest }) {
         <div>
           <dt>Quem recebe</dt>
           <dd>
-            <strong>{row.pix_name}</strong>
+            <strong className={pixClasses.payee}>{row.pix_name}</strong>
           </dd>
         </div>
         <div>
@@ -60,11 +66,20 @@ export function PixPayment({ request }: { request: ShownRequest }) {
         {outcome === 'copied' ? <p>Código copiado. Cole em “Pix copia e cola” no app do seu banco.</p> : null}
         {outcome === 'refused' ? (
           <>
-            <p>Não foi possível copiar. Selecione o código e copie:</p>
-            <p data-code>{code}</p>
+            <p>Não foi possível copiar. Toque no código, que fica todo selecionado, e copie:</p>
+            <p className={pixClasses.code}>{code}</p>
           </>
         ) : null}
       </div>
+      <button
+        type="button"
+        className={lessonClasses.plain}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Esconder código QR' : 'Mostrar código QR'}
+      </button>
+      {isShown ? <PixQr code={code} payee={row.pix_name} onClose={() => setShown(false)} /> : null}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useRequestLessons } from '../lesson-queries';
 import { suggestedAfter, suggestedStart } from '../lesson-suggestion';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { otherName } from '../texts';
+import { SeriesCalendar } from './lesson-calendar';
 import { LessonCard } from './lesson-card';
 import { LessonForm } from './lesson-form';
 import classes from './lessons.module.css';
@@ -44,8 +45,9 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
           ))}
         </div>
       ) : null}
+      <SeriesCalendar lessons={lessons} nameOf={() => other} />
       {rest > 0 ? (
-        <Link className={classes.plain} to={`/${request.side}/lessons?pedido=${request.id}`}>
+        <Link className={classes.plain} to={`/${request.side}/lessons?request=${request.id}`}>
           Ver todas as {lessons.length} aulas
         </Link>
       ) : null}

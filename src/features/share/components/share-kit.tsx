@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
 import { ShareIcon } from '@/ui/icons';
+import { QrCode } from '@/ui/qr-code';
 import { showToast } from '@/ui/toast';
 import type { PosterFacts } from '../poster';
 import { POSTER } from '../poster';
-import { qrModules, qrPath } from '../qr';
 import { usePoster } from '../use-poster';
 import classes from './share-kit.module.css';
 
@@ -28,21 +29,12 @@ export function ShareKit({ facts, imagePath, fileName }: ShareKitProps) {
 
 function LinkPart({ url, name }: { url: string; name: string }) {
   const title = useId();
-  const modules = qrModules(url);
   return (
     <section className={classes.card} aria-labelledby={title}>
       <h2 id={title}>Seu link</h2>
       <p>Mande para alunos, ponha na bio das redes ou imprima o código para a parede do estúdio.</p>
       <div className={classes.code}>
-        <svg
-          viewBox={`0 0 ${modules.length} ${modules.length}`}
-          role="img"
-          aria-label={`Código QR da página de ${name}`}
-          shapeRendering="crispEdges"
-        >
-          <rect width="100%" height="100%" fill="#fff" />
-          <path d={qrPath(modules)} fill="#2a1420" />
-        </svg>
+        <QrCode text={url} label={`Código QR da página de ${name}`} />
       </div>
       <p className={classes.address}>{url.replace(/^https?:\/\//, '')}</p>
       <div className={classes.buttons}>
@@ -67,7 +59,7 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
   const [busy, setBusy] = useState(false);
   const sharesFiles = typeof navigator.canShare === 'function';
 
-  async function use(work: (file: File) => Promise<void>) {
+  async function use(work: (file: File) => void | Promise<void>) {
     setBusy(true);
     try {
       const file = await poster.file();
@@ -106,7 +98,9 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
               variant="outline"
               leftSection={<ShareIcon size={20} />}
               disabled={poster.status !== 'ready' || busy}
-              onClick={() => void use((file) => shareFile(file, facts))}
+              onClick={() =>
+                void use((file) => shareFile(file, { title: `${facts.name} · Danceflix`, text: facts.url }))
+              }
             >
               Compartilhar imagem
             </Button>
@@ -136,24 +130,4 @@ async function share(data: ShareData & { url: string }): Promise<void> {
     // Closing the sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url);
   }
-}
-
-async function shareFile(file: File, { name, url }: { name: string; url: string }): Promise<void> {
-  const data = { files: [file], title: `${name} · Danceflix`, text: url };
-  if (!navigator.canShare(data)) return download(file);
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await download(file);
-  }
-}
-
-async function download(file: File): Promise<void> {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The download reads the URL later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -150,7 +150,7 @@ test('two phones without a connection propose different times; both see both, on
     .click();
   await expect(page).toHaveURL(/#aula-/);
   await expect(cards(page).first()).toBeFocused();
-  const named = await cards(page).nth(2).getAttribute('id');
+  const named = await cards(page).nth(1).getAttribute('id');
   await page.goto('about:blank');
   await page.goto(`/student/requests/${request?.id}#${named}`);
   await expect(page.locator(`#${named}`)).toBeFocused();

@@ -29,7 +29,7 @@ export function LessonCard({ lesson, other, now, linked = false, contact, ofDay 
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
-  const title = terms ? (ofDay ? hoursText(terms) : startText(terms, now)) : 'Aula';
+  const title = terms ? <Start text={ofDay ? hoursText(terms) : startText(terms, now)} /> : 'Aula';
   const zone = terms ? zoneText(terms, phoneZone()) : null;
   // An ended lesson says its outcome in its state.
   const told = lesson.status === 'confirmed' && hasStarted(lesson, now) ? toldTexts(lesson, other) : [];
@@ -67,6 +67,17 @@ export function LessonCard({ lesson, other, now, linked = false, contact, ofDay 
       <LessonSendingNote lesson={lesson} />
       <LessonActions lesson={lesson} other={other} now={now} />
     </article>
+  );
+}
+
+/** The day and the hours, which stay together where the line breaks. */
+function Start({ text }: { text: string }) {
+  const comma = text.lastIndexOf(', ') + 2;
+  return (
+    <>
+      {text.slice(0, comma)}
+      <span className={classes.hours}>{text.slice(comma)}</span>
+    </>
   );
 }
 

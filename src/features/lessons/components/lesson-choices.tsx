@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { isOpenLesson, mayTell, otherSide, outcomeOf, proposalOf } from '@/db/lesson-rules';
+import { isMyTurn, isOpenLesson, mayTell, otherSide, outcomeOf, proposalOf } from '@/db/lesson-rules';
 import { useOnce } from '@/lib/use-once';
 import type { Queued } from '@/outbox/own';
 import { notQueuedText } from '@/outbox/words';
@@ -103,6 +103,7 @@ function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
         <div className={classes.buttons}>
           <Button
             data-asks="confirm"
+            variant={isMyTurn(lesson, now) ? 'filled' : 'outline'}
             loading={busy}
             onClick={() =>
               isSeries

@@ -37,7 +37,7 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
       <h2 id="aulas" tabIndex={-1}>
         Aulas
       </h2>
-      {lessons.length === 0 ? <p>{WITHOUT[status]}</p> : null}
+      {lessons.length === 0 && !isOpen ? <p>{WITHOUT[status]}</p> : null}
       {shown.length > 0 ? (
         <div className={classes.lessons}>
           {shown.map((lesson) => (

@@ -1,0 +1,99 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lessonIdOf } from '@/db/lesson-fields';
+import { timed } from '@/db/lesson-rules';
+import {
+  lessonAt,
+  lessonCommand,
+  NOW,
+  named,
+  SERIES,
+  storedSeries,
+  TERMS,
+} from '../../../../tests/support/lesson-samples';
+import { overlaidLessons, type ShownLesson } from '../lesson-overlay';
+import { LessonCard } from './lesson-card';
+
+vi.mock('@/outbox/entry', () => ({ discard: async () => undefined, retry: async () => undefined }));
+
+const DAY = 86_400_000;
+const show = (lesson: ShownLesson, now = NOW) =>
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <LessonCard lesson={lesson} other="Ana" now={now} />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+/** A confirmed lesson that begins at NOW + 2 days. */
+const confirmed = (part: Partial<ShownLesson> = {}) =>
+  lessonAt(
+    overlaidLessons(
+      storedSeries({
+        ...{ status: 'confirmed', agreed: timed(TERMS), student_proposal: null, proposed_last: null },
+        ...part,
+      }),
+      [],
+    ),
+    0,
+  );
+
+afterEach(cleanup);
+
+it('how it went can be told for 30 days, and both answers are shown while they differ', () => {
+  const lesson = confirmed({ student_outcome: 'student_missed', teacher_outcome: 'held' });
+  show(lesson, NOW + 3 * DAY);
+  expect(buttons()).toEqual(['Aconteceu', 'Não aconteceu']);
+  expect(screen.getByText('Você contou que não foi.')).toBeTruthy();
+  expect(screen.getByText('Ana contou que a aula aconteceu.')).toBeTruthy();
+  cleanup();
+  show(lesson, NOW + 33 * DAY);
+  expect(buttons()).toEqual([]);
+});
+
+it('a lesson behind a refused change of another one says so, and links to it', () => {
+  const refused = lessonCommand(
+    'lesson.move',
+    { ...named(0), scope: 'following', terms: TERMS },
+    { status: 'rejected' },
+  );
+  const lessons = overlaidLessons(storedSeries(), [refused]);
+  show(lessonAt(lessons, 1));
+  expect(screen.queryByText('Não enviado')).toBeNull();
+  const link = screen.getByRole('link', { name: 'Ver essa aula' });
+  expect(link.getAttribute('href')).toBe(`/student/requests/r1#aula-${lessonIdOf(SERIES, 0)}`);
+  cleanup();
+  show(lessonAt(lessons, 0));
+  expect(screen.getByText('Não enviado')).toBeTruthy();
+});
+
+it('a proposed series is confirmed as a whole first, and Escape leads back to the button', () => {
+  show(lessonAt(overlaidLessons(storedSeries({ side: 'teacher' }), []), 0));
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(buttons()).toEqual(['Todas', 'Só esta', 'Voltar']);
+  const back = screen.getByRole('button', { name: 'Voltar' });
+  expect(document.activeElement).toBe(back);
+  fireEvent.keyDown(back, { key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Confirmar' }));
+});
+
+it('calling off one lesson of a series is offered before calling off the rest', () => {
+  show(confirmed());
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar aula' }));
+  expect(buttons()).toEqual(['Só esta', 'Esta e as próximas', 'Voltar']);
+  const question = screen.getByRole('alertdialog', { name: 'Cancelar a aula?' });
+  expect(question.getAttribute('aria-describedby')).toBeTruthy();
+});
+
+it('a proposal that the server refused can be changed or discarded, and not called off', () => {
+  const refused = lessonCommand(
+    'lesson.propose',
+    { id: SERIES, requestId: 'r1', side: 'student', terms: TERMS, weeks: 4, skipped: [] },
+    { status: 'rejected', error: { hint: 'start_passed' } as never },
+  );
+  show(lessonAt(overlaidLessons([], [refused]), 0));
+  expect(buttons()).toEqual(['Entendi, descartar', 'Mudar a proposta']);
+});

@@ -36,6 +36,11 @@ describe('A request shows', () => {
     expect(places(shownFirst(lessons, NOW + 10 * DAY, null))).toEqual([0, 1, 8]);
   });
 
+  it('a lesson of which this person has told how it went, beside the next ones', () => {
+    const lessons = many({ student_outcome: 'held' });
+    expect(places(shownFirst(lessons, NOW + 3 * DAY, null))).toEqual([0, 1, 2, 3]);
+  });
+
   it('the last three when none is to come', () => {
     expect(places(shownFirst(many({ status: 'held' }), NOW, null))).toEqual([7, 8, 9]);
   });

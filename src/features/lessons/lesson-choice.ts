@@ -1,11 +1,14 @@
 /** The lessons that a screen shows first. Pure. */
-import { hasLapsed, hasStarted, isMyTurn, leadingTerms, proposalOf } from '@/db/lesson-rules';
+import { hasLapsed, hasStarted, isMyTurn, leadingTerms, mayTell, proposalOf } from '@/db/lesson-rules';
 import { isRefused, type ShownLesson } from './lesson-overlay';
 
 /** Number of lessons of a request that are shown before the link to all. */
 const SHOWN = 3;
 
-/** What needs this person, the lesson that the address names, then those to come; without any, the last ones. */
+/**
+ * What needs this person, then those to come; beside them the lessons whose outcome is open, and the one that the address
+ * names. Without any, the last ones.
+ */
 export function shownFirst(
   lessons: readonly ShownLesson[],
   now: number,
@@ -18,6 +21,8 @@ export function shownFirst(
       : lesson.status === 'proposed' && !hasLapsed(lesson, now),
   );
   const chosen = new Set([...lessons.filter(isRefused), ...due, ...coming].slice(0, SHOWN));
+  // What was told stays in sight, to be corrected, until the lesson has ended.
+  for (const lesson of lessons.filter((one) => mayTell(one, now)).slice(-SHOWN)) chosen.add(lesson);
   for (const lesson of lessons) if (lesson.id === named) chosen.add(lesson);
   if (chosen.size === 0) for (const lesson of lessons.slice(-SHOWN)) chosen.add(lesson);
   return lessons.filter((lesson) => chosen.has(lesson));

@@ -18,14 +18,14 @@ interface LessonCardProps {
   now: number;
   /** The heading links to the request, and names the other person. */
   linked?: boolean;
+  /** The card stands below its day: its heading names the hours only. */
+  ofDay?: boolean;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
-  /** A heading above names the day. */
-  ofDay?: boolean;
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
-export function LessonCard({ lesson, other, now, linked = false, contact, ofDay = false }: LessonCardProps) {
+export function LessonCard({ lesson, other, now, linked = false, ofDay = false, contact }: LessonCardProps) {
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
@@ -72,7 +72,7 @@ export function LessonCard({ lesson, other, now, linked = false, contact, ofDay 
 
 /** The day and the hours, which stay together where the line breaks. */
 function Start({ text }: { text: string }) {
-  const comma = text.lastIndexOf(', ') + 2;
+  const comma = text.includes(', ') ? text.lastIndexOf(', ') + 2 : 0;
   return (
     <>
       {text.slice(0, comma)}

@@ -35,7 +35,7 @@ export function NextLessons({ side, now }: NextLessonsProps) {
   if (!next && due.length === 0) return null;
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
   return (
-    <section className={requestClasses.box} aria-labelledby="proxima-aula">
+    <section className={`${requestClasses.box} ${classes.next}`} aria-labelledby="proxima-aula">
       <h2 id="proxima-aula">{next ? 'Próxima aula' : 'Aulas para você responder'}</h2>
       <div className={classes.lessons}>
         {[...(next ? [next] : []), ...due].map((lesson) => (

@@ -13857,6 +13857,9 @@ AS $function$
 declare
   other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
 begin
+  if app.has_blocked(person, other) then
+    return;
+  end if;
   perform app.notify(person, kind, title,
     replace(replace(body,
       '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),

@@ -225,6 +225,9 @@ export const VALIDATORS: Record<string, Entry> = {
     holds: (answer) => expect(answer).not.toMatch(/[\r\n\u0000-\u0008]/),
   }),
   'src/lib/calendar-file.ts#foldLine': text(),
+  'src/lib/calendar-file.ts#googleCalendarLink': {
+    apart: 'takes what the phone made; calendar-file.test.ts',
+  },
   'src/features/events/schema.ts#parseEvent': ofContent,
   'src/features/faq/entries.ts#slugOf': text(),
   'src/features/install/record-store.ts#readRecord': stored,

@@ -71,6 +71,6 @@ it('says who runs the site, to everybody', () => {
 });
 
 it('is short for a signed-in person', () => {
-  expect(linksFor(ana)).toHaveLength(9);
+  expect(linksFor(ana)).toHaveLength(11);
   expect(document.querySelector('details')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { LessonProposal } from '@/db/lesson-fields';
+import type { LessonProposal, LessonStatus } from '@/db/lesson-fields';
 import { hasStarted, isMyTurn, isOpenLesson, leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import { lessonWords } from '@/db/lesson-words';
 import { phoneZone } from '@/lib/wall-time';
@@ -51,7 +51,7 @@ export function LessonCard({ lesson, other, now, linked = false, ofDay = false, 
         )}
       </h3>
       <div className={classes.line}>
-        <span className={classes.state} data-state={lesson.status}>
+        <span className={classes.state} data-state={toneOf(lesson, now)}>
           {lessonWords(lesson, now)}
         </span>
         {terms ? <span>{lengthText(terms.minutes)}</span> : null}
@@ -68,6 +68,12 @@ export function LessonCard({ lesson, other, now, linked = false, ofDay = false, 
       <LessonActions lesson={lesson} other={other} now={now} />
     </article>
   );
+}
+
+/** 'open': something about a confirmed lesson is still to be said or agreed on. */
+function toneOf(lesson: ShownLesson, now: number): LessonStatus | 'open' {
+  const isOpen = lesson.proposed_last !== null || hasStarted(lesson, now);
+  return lesson.status === 'confirmed' && isOpen ? 'open' : lesson.status;
 }
 
 /** The day and the hours, which stay together where the line breaks. */

@@ -86,6 +86,7 @@ it('names what the profile lacks, and before approving what was not checked', as
         teacher_id: 'marina',
         outcome: 'approved',
         checked: ['text', 'contact', 'styles', 'city'],
+        checks: ['identity'],
         message: null,
       },
     ],

@@ -13155,7 +13155,7 @@ begin
           l.rank
       ) as place
       from public.teacher_listings l
-      where not l._deleted and l.city_id = city and l.style_ids @> array[request.dance_style_id]
+      where not l._deleted and app.holds_identity(l.checks) and l.city_id = city and l.style_ids @> array[request.dance_style_id]
         and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
         and not exists (
           select from public.lesson_requests r

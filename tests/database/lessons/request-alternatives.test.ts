@@ -65,8 +65,8 @@ it('names the same three on phone and server', async () => {
             ? `insert into public.teacher_listings (id, _deleted) values ($1, true)`
             : `insert into public.teacher_listings (id, name, folded_name, rank, city_id, style_ids, availability,
                  rating_average, rating_count, modalidades_aula, is_featured, is_highlighted, five_stars, four_stars,
-                 three_stars, two_stars, one_star)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', false, $10, 0, 0, 0, 0, 0)`,
+                 three_stars, two_stars, one_star, checks)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', false, $10, 0, 0, 0, 0, 0, 'i2611991231')`,
           one.gone
             ? [ids[n]]
             : [

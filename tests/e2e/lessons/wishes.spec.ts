@@ -40,6 +40,7 @@ async function addTeacher(page: Page, product: Product, name: string, account: t
     'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms())',
     id,
   );
+  await product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, id);
   await product.sql(
     'insert into public.teachers (id, bio, is_active) values ($1, $2, true)',
     id,

@@ -58,6 +58,12 @@ export async function addStudents(product: Product, many: number): Promise<void>
 const BY_NAME = '(select id from public.user_profiles where name = $1)';
 
 export async function setActive(product: Product, name: string, active: boolean): Promise<void> {
+  if (active) {
+    await product.sql(
+      `insert into public.teacher_checks (teacher_id, kind) values (${BY_NAME}, 'identity')`,
+      name,
+    );
+  }
   await product.sql(`update public.teachers set is_active = $2 where id = ${BY_NAME}`, name, active);
 }
 

@@ -32,10 +32,7 @@ test('from the search to the reply: both people are without a connection at ever
   // Search, with a connection; ask, without one.
   await page.goto('/search');
   await search.name.fill('Marina Couto');
-  await page
-    .getByRole('link', { name: /Marina Couto/ })
-    .first()
-    .click();
+  await page.getByRole('main').locator('a[href="/teachers/marina-couto"]').first().click();
   await expect(asking.ask).toBeVisible();
   await readyForOffline(page);
   await context.setOffline(true);

@@ -46,6 +46,17 @@ export const CLAIMS = {
   'no sponsors': [[`${DATABASE}/content/programmes.test.ts`, 'are active sponsors by tier']],
 
   // Teachers.
+  'checks shown': [
+    [
+      `${E2E}/admin/teacher-checks.spec.ts`,
+      'a teacher is approved with what was checked; the page says it offline',
+    ],
+    [`${DATABASE}/admin/teacher-checks.test.ts`, 'records what was checked in the same transaction'],
+  ],
+  'rounded numbers': [
+    [`${DATABASE}/lessons/request-waiting.test.ts`, 'are hidden below five requests'],
+    [`${DATABASE}/lessons/request-waiting.test.ts`, 'stay when one or two more requests were decided'],
+  ],
   approved: [
     [
       `${DATABASE}/accounts/accounts-registration.test.ts`,

@@ -49,12 +49,13 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Perfil de professor',
-    text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar.',
+    text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar; o que foi conferido aparece com o mês. Contamos também aulas dadas e o tempo de resposta, e mostramos números arredondados.',
     basis: CONTRACT,
     places: [
       'public.teachers',
       'public.teacher_listings',
-      'public.teacher_verifications',
+      'public.teacher_checks',
+      'app.response_facts',
       'public.teacher_reviews',
       'public.share_pictures',
       'public.user_evaluation_stats',

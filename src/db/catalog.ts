@@ -82,8 +82,8 @@ export class CatalogStore {
         wait();
       }, untilTomorrow(Date.now()));
     wait();
-    // Timers stand still while a phone sleeps.
-    document.addEventListener('visibilitychange', renew);
+    // Timers stand still while a phone sleeps. Tests of the sync run without a document.
+    if ('document' in globalThis) document.addEventListener('visibilitychange', renew);
   }
 
   /** Nothing is stored, as far as is known. Painted listings stay. */

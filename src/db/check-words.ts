@@ -8,7 +8,7 @@ interface CheckWords {
   name: string;
   /** 'conferida' or its other forms, after the name. */
   checked: string;
-  /** What was looked at, and what that does not say. */
+  /** The subject of the check, and the limits of its meaning. */
   meaning: string;
 }
 

@@ -43,7 +43,7 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
   };
 }
 
-/** Those of kinds that this release knows; null from a server or row of an earlier release. */
+/** The checks of kinds that this release knows; null from a server or row of an earlier release. */
 function ownChecks({ checks }: ProfileRow): TeacherCheck[] | null {
   if (!checks) return null;
   return checks.flatMap(({ kind, checked_at, expires_on }) =>

@@ -47,7 +47,7 @@ export interface OwnEvaluationState {
   onServer: boolean;
   /** The last write, while it is being sent or newly delivered. */
   last: CommandOf<'evaluation.save'> | null;
-  /** What the evaluated person replied, and the public id by which the reply is reported. */
+  /** The evaluated person's reply, and the public id by which the reply is reported. */
   reply: { id: string; text: string } | null;
   /** The write that the server refused, for the form to correct. */
   refused: CommandOf<'evaluation.save'> | null;

@@ -13,7 +13,7 @@ export interface ReceivedEvaluation {
   isAnonymous: boolean;
   /** ISO date of the first day of the month: the exact day could identify the author. */
   month: string;
-  // What earlier releases have kept on the phone lacks everything below.
+  // Evaluations that earlier releases kept on the phone lack all fields below.
   reply?: string | null;
   /** Lessons that author and evaluated person had had, rounded down from 5 on; null: none, or an anonymous author. */
   lessons?: number | null;

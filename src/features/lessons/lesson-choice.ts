@@ -6,7 +6,7 @@ import { isRefused, type ShownLesson } from './lesson-overlay';
 const SHOWN = 3;
 
 /**
- * What needs this person, then those to come; beside them the lessons whose outcome is open, and the one that the address
+ * Lessons that need this person, then those to come; beside them the lessons whose outcome is open, and the one that the address
  * names. Without any, the last ones.
  */
 export function shownFirst(
@@ -21,7 +21,7 @@ export function shownFirst(
       : lesson.status === 'proposed' && !hasLapsed(lesson, now),
   );
   const chosen = new Set([...lessons.filter(isRefused), ...due, ...coming].slice(0, SHOWN));
-  // What was told stays in sight, to be corrected, until the lesson has ended.
+  // A told outcome stays in sight, to be corrected, until the lesson has ended.
   for (const lesson of lessons.filter((one) => mayTell(one, now)).slice(-SHOWN)) chosen.add(lesson);
   for (const lesson of lessons) if (lesson.id === named) chosen.add(lesson);
   if (chosen.size === 0) for (const lesson of lessons.slice(-SHOWN)) chosen.add(lesson);

@@ -7,7 +7,7 @@ import { instantOf, isWallTime, weeksLater } from '@/lib/wall-time';
 import { refusedPropose, type ShownLesson } from './lesson-overlay';
 import { centsOf, priceText } from './lesson-texts';
 
-/** What the form holds, as it was typed. */
+/** The form's values, as they were typed. */
 export interface LessonDraft {
   /** Id of the proposal, so that the same draft sent from two tabs is one. */
   id: string;
@@ -78,7 +78,7 @@ export type LessonFaults = { [K in keyof LessonDraft]?: string | undefined };
 
 const DAY = 86_400_000;
 
-/** What is wrong with the form. `now`: milliseconds since 1970. */
+/** The faults of the form by field. `now`: milliseconds since 1970. */
 export function lessonFaults(draft: LessonDraft, zone: string, now: number): LessonFaults {
   const local = `${draft.date}T${draft.time}`;
   const faults: LessonFaults = {};

@@ -1,4 +1,4 @@
-/** What was checked of somebody whom an approval will show. */
+/** The checks that an approval records for a teacher whom it will show. */
 import { type ReactNode, useState } from 'react';
 import { type CheckKind, checksFrom, holds } from '@/db/checks';
 import { CheckBoxes } from './check-boxes';

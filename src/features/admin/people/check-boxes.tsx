@@ -10,7 +10,7 @@ interface CheckBoxesProps {
   onChange(value: CheckKind[]): void;
 }
 
-/** What the team checked of a teacher. */
+/** Checkboxes for the checks that the team made of a teacher. */
 export function CheckBoxes({ legend, value, error, onChange }: CheckBoxesProps) {
   const errorId = useId();
   return (

@@ -88,7 +88,7 @@ export interface TeacherChange {
   is_active?: boolean | undefined;
   is_featured?: boolean | undefined;
   approved_at?: string | null | undefined;
-  /** What was checked, recorded in the same transaction. */
+  /** Kinds of checks that were made, recorded in the same transaction. */
   checks?: readonly CheckKind[] | undefined;
   /** Ids of checks to revoke: for undo. */
   revoke?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import type { ShownLesson } from '../lesson-overlay';
 import classes from './lessons.module.css';
 
 interface SeriesCalendarProps {
-  /** Those without a confirmed time, and past ones, are left out. */
+  /** Lessons without a confirmed time and past lessons are left out. */
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
 }

@@ -36,8 +36,10 @@ export function PixKeyCard() {
   const shown = useWorthSaying(write);
   const sending = shown ? sendingOf(shown) : null;
   // The form begins again with what was stored, so the button that had the focus is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another key begins the form again.
+  const begunWith = useRef(shownKey);
   useEffect(() => {
+    if (begunWith.current === shownKey) return;
+    begunWith.current = shownKey;
     if (pressed.current) heading.current?.focus();
     pressed.current = false;
   }, [shownKey]);

@@ -98,9 +98,13 @@ function useNamedLesson(lessons: readonly ShownLesson[]): string | null {
   const id = hash.startsWith('#aula-') ? hash.slice(6) : null;
   const isHere = lessons.some((lesson) => lesson.id === id);
   const target = isHere ? `aula-${id}` : hash === '#aulas' ? 'aulas' : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is opened again.
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    const element = target === null ? null : document.getElementById(target);
+    // `key` changes when the same address is opened again.
+    const visit = `${key} ${target}`;
+    if (target === null || shown.current === visit) return;
+    shown.current = visit;
+    const element = document.getElementById(target);
     element?.scrollIntoView({ block: target === 'aulas' ? 'start' : 'center' });
     element?.focus({ preventScroll: true });
   }, [target, key]);

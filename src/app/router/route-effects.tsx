@@ -5,6 +5,7 @@ import { wantHeadingFocus } from '@/ui/route-focus';
 import { followLaunches, type LaunchQueue } from '../start/launches';
 import { usePreloadedPages } from './next-pages';
 import { keepScroll, restoreScroll } from './scroll-memory';
+import { ignoreSecondTaps } from './second-taps';
 
 /**
  * Does what a browser does on a page load: starts at the top of a new page, and returns to the earlier scroll position.
@@ -16,6 +17,7 @@ export function RouteEffects() {
   const previous = useRef(pathname);
   const navigate = useDataNavigate();
   usePreloadedPages();
+  useEffect(ignoreSecondTaps, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the queue has one consumer, for as long as the page lives.
   useEffect(() => {

@@ -213,6 +213,8 @@ test('two phones without a connection propose different times; both see both, on
   await other.setOffline(false);
   await due(page).getByRole('button', { name: 'Não aconteceu' }).click();
   await button(page, 'Eu não fui').click();
+  // It is on the phone: the list of past lessons, which is folded, has it.
+  await expect(page.getByText(/Você contou que não foi|Vocês contaram coisas/).first()).toBeAttached();
   await page.goto(`/student/requests/${request?.id}`);
   await expect(page.getByText('Vocês contaram coisas diferentes')).toBeVisible();
   await expect(due(page)).toContainText('Você contou que não foi.');

@@ -58,7 +58,9 @@ const SENDINGS: Sending[] = [
     name: 'a request for lessons',
     procedure: 'create_lesson_request',
     async prepare(page) {
-      await page.goto('/student/requests/new?professor=Zeca-Amparo');
+      // The form's own button for sending lies where the page's button for asking was.
+      await page.goto('/teachers/zeca-amparo');
+      await tapTwice(page, page.getByRole('link', { name: 'Pedir aula' }).first(), 250);
       const form = new RequestPages(page).form;
       await form.getByRole('radio').first().check();
       return form.getByRole('button', { name: 'Enviar pedido' });

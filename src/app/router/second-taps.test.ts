@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ignoreSecondTaps } from './second-taps';
+
+let heard: string[] = [];
+let stop: () => void;
+let button: HTMLButtonElement;
+
+beforeEach(() => {
+  history.replaceState(null, '', '/teachers/marina');
+  heard = [];
+  stop = ignoreSecondTaps();
+  button = document.createElement('button');
+  button.addEventListener('click', () => heard.push(location.pathname));
+  document.body.append(button);
+});
+
+afterEach(() => {
+  stop();
+  button.remove();
+});
+
+/** A press at a time in milliseconds, then its click. */
+function tap(time: number, y = 700): void {
+  const press = new MouseEvent('pointerdown', { bubbles: true, clientX: 100, clientY: y });
+  Object.defineProperty(press, 'timeStamp', { value: time });
+  button.dispatchEvent(press);
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+}
+
+const open = (path: string) => history.pushState(null, '', path);
+
+test('the second half of a double tap does nothing on the page that the first half opened', () => {
+  tap(1000);
+  open('/student/requests/new');
+  tap(1250);
+  expect(heard).toEqual(['/teachers/marina']);
+  tap(1900);
+  expect(heard).toEqual(['/teachers/marina', '/student/requests/new']);
+});
+
+test('on the same page, elsewhere, later or by a key it counts', () => {
+  tap(1000);
+  tap(1100);
+  open('/student/requests/new');
+  tap(1200, 500);
+  open('/student/requests');
+  tap(1700, 500);
+  open('/search');
+  button.click();
+  expect(heard).toHaveLength(5);
+});

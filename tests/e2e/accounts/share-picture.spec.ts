@@ -83,11 +83,9 @@ test('a teacher’s phone draws the picture of the link, again once a saved chan
   await expectPicture(request, path);
 });
 
-test('a phone of the team draws what is missing: two teachers, an article and an event differ', async ({
-  page,
-  product,
-  request,
-}) => {
+test('a phone of the team draws what is missing: two teachers, an article and an event differ', {
+  tag: '@full',
+}, async ({ page, product, request }) => {
   await enterAsAdmin(page);
   await page.goto('/admin/blog');
   const drawn = (kind: string) =>

@@ -114,10 +114,9 @@ test('[B020, B213, B238, B240, B241, B242, B247, D122, D123, D126, D127] support
   await expect(log.getByText(/^linha \d+$/)).toHaveCount(50);
 });
 
-test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the database, and its sponsors are written there', async ({
-  page,
-  product,
-}) => {
+test('[B026, B245, D128, D129, D130, D131] the investors page agrees with the database, and its sponsors are written there', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const admin = new AdminPages(page);
   // The demo people are of this month; the month before is recorded with one of them.
   await product.sql(

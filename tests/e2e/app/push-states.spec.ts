@@ -63,7 +63,7 @@ test('[A042][A043][A280][A281][D154] the toggle is on four pages, and says when 
 
 changingTest(
   'what is told is chosen without a connection and arrives once',
-  { tag: '@worker' },
+  { tag: ['@worker', '@full'] },
   async ({ page, product, context }) => {
     const own = new OwnPages(page);
     const choice = (label: string) => page.getByRole('switch', { name: label, exact: true });

@@ -101,11 +101,9 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   expect(await product.sql(rowsOf('teacher'))).toMatchObject([{ is_active: true }]);
 });
 
-test('[A282][A283][A284][A285][A286][A287][A288] every failure has its text, and nothing is left half done', async ({
-  page,
-  product,
-  context,
-}) => {
+test('[A282][A283][A284][A285][A286][A287][A288] every failure has its text, and nothing is left half done', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const own = new OwnPages(page);
   const toggle = new PushToggle(page);
   const answerWith = (answer: 'reject' | NotificationPermission) =>

@@ -38,7 +38,11 @@ const OUTBOX: StoredDatabase = {
   ],
 };
 
-test('[A188] an update waits for a flush that is running', async ({ page, host, makeRelease }) => {
+test('[A188] an update waits for a flush that is running', { tag: '@full' }, async ({
+  page,
+  host,
+  makeRelease,
+}) => {
   // The worker is installed first, so that the held write delays nothing for long.
   await visit(page, host.url);
   // A page of the origin that runs none of the app's code.

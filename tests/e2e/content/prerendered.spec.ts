@@ -127,7 +127,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the app takes over every prerendered page unchanged, then shows stored rows', async ({
+test('the app takes over every prerendered page unchanged, then shows stored rows', { tag: '@full' }, async ({
   page,
   product,
 }) => {

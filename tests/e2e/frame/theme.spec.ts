@@ -144,7 +144,7 @@ test.describe('in the dark, axe finds nothing', () => {
     ]);
   });
 
-  test('for a student', async ({ page }) => {
+  test('for a student', { tag: '@full' }, async ({ page }) => {
     await new OwnPages(page).enter('student');
     await check(page, [
       '/student/home',

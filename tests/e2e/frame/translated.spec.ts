@@ -57,10 +57,9 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('with a translator at work pages turn, counts follow, and parts appear and disappear', async ({
-  page,
-  search,
-}) => {
+test('with a translator at work pages turn, counts follow, and parts appear and disappear', {
+  tag: '@full',
+}, async ({ page, search }) => {
   test.setTimeout(120_000);
   await translate(page);
   const errors = collectErrors(page, EXPECTED);

@@ -25,7 +25,7 @@ interface Named {
 }
 
 test('a reply written offline waits, arrives once, and stands on the public page; it can be changed and reported', {
-  tag: '@worker',
+  tag: ['@worker', '@full'],
 }, async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
   const received = page.getByRole('list', { name: 'Avaliações recebidas' });

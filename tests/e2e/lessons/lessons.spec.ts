@@ -231,11 +231,9 @@ test('two phones without a connection propose different times; both see both, on
   await other.close();
 });
 
-test('300 lessons start without a connection, and only the first of them are drawn', async ({
-  page,
-  product,
-  context,
-}) => {
+test('300 lessons start without a connection, and only the first of them are drawn', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   const [request] = await product.sql<{ id: string }>(
     `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times)
      values (gen_random_uuid(), ${idOf('student')}, ${idOf('teacher')},

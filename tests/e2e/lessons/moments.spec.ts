@@ -61,7 +61,7 @@ test('a request made offline draws the ribbon once, with honest words, and not a
   expect([ribbons(), others()]).toEqual([1, 0]);
 });
 
-test('accepting draws the ribbon for the teacher, and opening it for the student', async ({
+test('accepting draws the ribbon for the teacher, and opening it for the student', { tag: '@full' }, async ({
   page,
   product,
   browser,

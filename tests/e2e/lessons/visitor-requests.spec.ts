@@ -164,7 +164,10 @@ test('a teacher who signs in from there sends nothing, is told where the text is
   ).toEqual([]);
 });
 
-test('what was filled is taken back by one tap, and its return by another', async ({ page, frame }) => {
+test('what was filled is taken back by one tap, and its return by another', { tag: '@full' }, async ({
+  page,
+  frame,
+}) => {
   await new OwnPages(page).enter('student');
   const requests = new RequestPages(page);
   await page.goto('/student/requests/new?professor=marina-couto&style=Zouk');
@@ -211,11 +214,9 @@ test('what was filled is taken back by one tap, and its return by another', asyn
   await expect(button.locator('..')).toHaveCSS('position', 'static');
 });
 
-test('a student without a WhatsApp adds it in the request, without a connection too', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a student without a WhatsApp adds it in the request, without a connection too', {
+  tag: '@full',
+}, async ({ page, product, context }) => {
   await product.sql(`update public.user_profiles set whatsapp = null where id = ${idOf('student')}`);
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
@@ -260,6 +261,7 @@ test.describe('with confirmations', () => {
 
   confirming(
     'the link in the mail, opened in another tab, leads to the filled request',
+    { tag: '@full' },
     async ({ page, product, context }) => {
       const requests = new RequestPages(page);
       const account = new AccountPages(page);

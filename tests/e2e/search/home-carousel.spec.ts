@@ -68,8 +68,11 @@ async function goRound(page: Page, home: HomePage, width: number, shown: number)
   await expect.poll(async () => (await home.fullyVisible())[0]).toBe(names.at(-1));
 }
 
-test('[B299][B296][B297] at 360 px: 1 visible from the left edge, and round in a loop', ({ page, home }) =>
-  goRound(page, home, 360, 1));
+test(
+  '[B299][B296][B297] at 360 px: 1 visible from the left edge, and round in a loop',
+  { tag: '@full' },
+  ({ page, home }) => goRound(page, home, 360, 1),
+);
 
 test(
   '[B300][B296][B297] at 768 px: 2 visible from the left edge, and round in a loop',

@@ -1,7 +1,7 @@
 /** The lead flow with other data than the demo's, and for signed-in people. */
-import { expectAccessible } from '../../support/browser';
+import { expectAccessible, readyForOffline } from '../../support/browser';
 import { LeadPages, MATCH } from '../pages/lead-pages';
-import { OwnPages } from '../pages/own-pages';
+import { idOf, OwnPages } from '../pages/own-pages';
 import { openMore } from '../pages/teacher-page';
 import { fail } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
@@ -61,16 +61,29 @@ test('[B230] a matched teacher who has become inactive is not shown', async ({ p
   await expect(leads.inCity).toHaveCount(0);
 });
 
-test('[D053][D082] a student’s home leads to it, and the match is asked for with their id', async ({
-  page,
-  product,
-}) => {
+test('[D053][D082] a student’s home leads to it, filled with what is known, and the match is asked for with their id', {
+  tag: '@worker',
+}, async ({ page, product, context }) => {
+  const [student] = await product.sql<{ name: string; city: string }>(
+    `select p.name, c.name as city from public.user_profiles p join public.cities c on c.id = p.city_id
+     where p.id = ${idOf('student')}`,
+  );
   const own = new OwnPages(page);
   const leads = new LeadPages(page);
   await own.enter('student');
   const link = page.getByRole('main').getByRole('link', { name: 'Receber uma indicação' });
   await expect(link).toHaveAttribute('href', '/encontrar-professor');
+  await readyForOffline(page);
+  await context.setOffline(true);
   await link.click();
+  await expect(leads.name).toHaveValue(student?.name ?? '');
+  await expect(leads.city).toHaveValue(student?.city ?? '');
+  // What is typed is never overwritten, and is still there after a reload.
+  await leads.name.fill('Outra Pessoa');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(leads.name).toHaveValue('Outra Pessoa');
+  await expect(leads.city).toHaveValue(student?.city ?? '');
   await leads.expectOffered('Vitória');
   const asked = page.waitForRequest(MATCH);
   await leads.send();

@@ -5,7 +5,10 @@
 import { seedLoad } from '../../scripts/seed-load.ts';
 import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
+import { letRivalsRunWasm } from './rivals-wasm.ts';
 import type { Order, Ready, Reply } from './server.ts';
+
+letRivalsRunWasm();
 
 const [staticDir = 'dist', renderer] = process.argv.slice(2);
 const { url, secretKey, database } = await startServer({

@@ -1,8 +1,9 @@
-/** Puts pictures behind the keys that a lap shows: the demo's, so that a page loads as much as a real one. */
+/** Puts pictures behind the keys that a lap shows: the demo's in all sizes, so that a page loads as much as a real one. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesOf } from '../../../src/lib/picture-sizes.ts';
+import sharp from 'sharp';
+import { PICTURE_SIZES, readSizedName, SIZES } from '../../../src/lib/picture-sizes.ts';
 import type { BenchServer } from '../server.ts';
 import { WORDS } from './keys.ts';
 
@@ -13,7 +14,7 @@ const SHOWN = 24;
 
 export async function putPictures(server: BenchServer): Promise<void> {
   const names = await readdir(PICTURES);
-  const files = await Promise.all(names.map((name) => readFile(join(PICTURES, name))));
+  const pictures = await Promise.all(names.map((name) => sizesOf(join(PICTURES, name))));
   const searched = ['', ...WORDS.flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1)))];
   const paths = new Set<string>();
   for (const part of searched) {
@@ -25,10 +26,21 @@ export async function putPictures(server: BenchServer): Promise<void> {
     for (const { path } of shown) if (path) paths.add(path);
   }
   for (const [at, path] of [...paths].entries()) {
-    const body = files[at % files.length];
-    if (!body) throw new Error('The demo has no pictures');
-    for (const name of filesOf(path.replace(PUBLIC, ''))) await put(server, name, body);
+    const name = readSizedName(path.replace(PUBLIC, ''));
+    const picture = pictures[at % pictures.length];
+    if (!name || !picture) throw new Error(`There is no picture for ${path}`);
+    for (const [place, size] of SIZES.entries()) await put(server, name.in(size), picture[place] as Buffer);
   }
+}
+
+/** In the order of SIZES. */
+function sizesOf(file: string): Promise<Buffer[]> {
+  return Promise.all(
+    SIZES.map((size) => {
+      const { edge } = PICTURE_SIZES[size];
+      return edge === null ? readFile(file) : sharp(file).resize(edge, edge).webp().toBuffer();
+    }),
+  );
 }
 
 async function put({ url, secretKey }: BenchServer, name: string, body: Uint8Array): Promise<void> {

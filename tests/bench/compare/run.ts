@@ -104,7 +104,9 @@ async function takeRound(
     try {
       round.laps[name] = await runLap(contenders[name], { server, link, folder, words, teachers, rate });
     } catch (error) {
-      failures.push(`${teachers} teachers: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      say(`failed: ${reason}`);
+      failures.push(`${teachers} teachers: ${reason}`);
     }
   }
   round.takenAt = new Date().toISOString();

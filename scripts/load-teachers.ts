@@ -1,111 +1,87 @@
 /**
- * Synthetic teachers for load tests: plausible names, bios of about 250 characters, cities and styles unevenly
- * distributed as in reality. Number n gives the same teacher on every machine. The ids share a prefix, by which the
- * teachers are found and removed.
+ * Synthetic teachers for load tests, as hard to compress as real ones: random ids, keys of pictures and numbers, texts
+ * with the entropy of the demo's (load-texts.ts), cities and styles unevenly distributed. Number n gives the same teacher
+ * on every machine. They are recognised by their e-mail address.
  */
+import { createHash } from 'node:crypto';
 import type { TeacherRow } from '../supabase/embedded/seed/people.ts';
+import { bios, demoTeachers, experiences, pick, type Random, randomFrom } from './load-texts.ts';
 
-/** Id in the range LOAD_IDS. */
-export const loadTeacherId = (n: number) => `10ad0000-0000-5000-8000-${String(n).padStart(12, '0')}`;
+/** A random id (version 4) of `what`, the same each time. */
+function randomId(what: string): string {
+  const bytes = createHash('sha256').update(what).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+export const loadTeacherId = (n: number) => randomId(`load teacher ${n}`);
+
+/** See LOAD_EMAIL in seed/people.ts. */
+export const loadTeacherEmail = (n: number) => `carga.${n}@load.danceflix.test`;
 
 const words = (text: string) => text.split(' ');
+/** Ordered roughly by frequency. */
 const firstNames = words(
-  'Ana Maria Joana Luísa Beatriz Letícia Gabriela Júlia Camila Larissa Vitória Mônica Sônia Verônica Débora Raquel Simone Tânia Lúcia Célia José João Antônio Paulo Pedro Lucas Mateus Gustavo Rodrigo Márcio Sérgio Fábio Vinícius Thiago Otávio César Inácio Jonas Ademir Edson Íris Úrsula Zilda Xênia Yara Kátia Wagner Hélio Nádia Érica',
+  'Ana Maria Joana Luísa Beatriz Letícia Gabriela Júlia Camila Larissa Vitória Mônica Sônia Verônica Débora Raquel Simone Tânia Lúcia Célia José João Antônio Paulo Pedro Lucas Mateus Gustavo Rodrigo Márcio Sérgio Fábio Vinícius Thiago Otávio César Inácio Jonas Ademir Edson Íris Úrsula Zilda Xênia Yara Kátia Wagner Hélio Nádia Érica Francisca Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Amanda Bruna Jéssica Mariana Vera Rita Cláudia Luciana Renata Cristina Daniela Rafaela Natália Isabela Carolina Tatiane Vanessa Priscila Michele Elaine Rosângela Eliane Silvana Regina Marlene Sueli Lorena Bianca Helena Alice Clara Cecília Marina Olívia Talita Francisco Carlos Luiz Marcos Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Fernando Ricardo Leandro Tiago Anderson Guilherme Roberto Diego Leonardo Henrique Murilo Caio Renan Igor Vitor Samuel Davi Jorge Geraldo Sebastião Manoel Joaquim Benedito Severino Cícero Damião Gilberto Nelson Osvaldo Rubens Washington Wellington Robson Everton Jefferson Alan Davidson Nathan Enzo Miguel Heitor Arthur Bernardo Theo Ravi Iara Jandira Moema Jussara Potira Aparecida Conceição Dalva Eunice Filomena Graça Hortênsia Ivone Jurema Leila Margarida Noêmia Odete Penha Quitéria Rosa Salete Terezinha Valdirene Wanda',
 );
 const lastNames = words(
-  'Silva Santos Oliveira Souza Lima Pereira Ferreira Costa Rodrigues Almeida Nascimento Carvalho Araújo Ribeiro Fernandes Gomes Martins Rocha Barros Freitas Barbosa Pinto Moura Cavalcanti Dias Castro Campos Cardoso Teixeira Sá Conceição Magalhães Falcão Leão Patrício Guimarães Assunção Simões Peçanha Müller Rossi Sato Klein Nogueira Vasconcelos Antunes Bragança Queirós Fagundes Ximenes',
+  'Silva Santos Oliveira Souza Lima Pereira Ferreira Costa Rodrigues Almeida Nascimento Carvalho Araújo Ribeiro Fernandes Gomes Martins Rocha Barros Freitas Barbosa Pinto Moura Cavalcanti Dias Castro Campos Cardoso Teixeira Sá Conceição Magalhães Falcão Leão Patrício Guimarães Assunção Simões Peçanha Müller Rossi Sato Klein Nogueira Vasconcelos Antunes Bragança Queirós Fagundes Ximenes Lopes Soares Vieira Monteiro Mendes Nunes Batista Marques Machado Andrade Ramos Moreira Correia Melo Cunha Azevedo Miranda Medeiros Borges Aguiar Bezerra Farias Macedo Neves Pires Reis Sales Tavares Viana Xavier Coelho Duarte Fonseca Garcia Jesus Leite Morais Braga Brito Caldas Camargo Chaves Coutinho Couto Damasceno Diniz Domingues Drummond Esteves Evangelista Figueiredo Franco Furtado Galvão Godoy Gonçalves Guedes Lacerda Lemos Lobo Maciel Maia Malta Matos Mesquita Motta Muniz Novaes Pacheco Paiva Parente Peixoto Pimentel Prado Quintanilha Rangel Rezende Rios Sampaio Siqueira Tinoco Toledo Torres Trindade Valente Vargas Veloso Vidal Zanetti Bianchi Ferrari Tanaka Yamamoto Schmidt Weber Kowalski Haddad Nassif Okoro',
 );
-const openings = [
-  'Comecei a dançar ainda criança, numa festa de rua.',
-  'Ensino devagar, com música boa e sem julgamento.',
-  'Minha sala é pequena e clara, com piso de madeira.',
-  'Trabalho com adultos que nunca dançaram.',
-  'Danço porque gosto de gente.',
-  'Sou do tempo do rádio e do baile de sexta.',
-  'Prefiro poucas figuras e muita escuta.',
-  'Vou até a sua casa ou ao salão do seu prédio.',
-  'Formei pares, amizades e até uma banda.',
-  'Cada pessoa chega com um ritmo, e é dele que eu parto.',
-];
-const middles = [
-  'Nos primeiros encontros cuidamos do eixo, da pisada e do abraço.',
-  'Gravo um resumo de cada encontro para você rever em casa.',
-  'Explico tanto a condução quanto a resposta, e trocamos de papel no meio da música.',
-  'Gosto de misturar exercícios de chão com dança livre.',
-  'Escolhemos juntos o repertório, do clássico ao que tocou ontem.',
-  'Se algo dói, mudamos o movimento, nunca o sorriso.',
-  'Uso brincadeiras com o tempo da música para soltar os ombros.',
-  'Uma vez por mês saímos em grupo para dançar de verdade.',
-  'Tenho experiência com casais de noivos e festas de família.',
-  'Também recebo quem volta a dançar depois de muitos anos parado.',
-  'Anoto o seu progresso em um caderno que fica com você.',
-  'A pontualidade é minha e o atraso eu perdoo na primeira vez.',
-];
-const endings = [
-  'Venha como estiver.',
-  'Traga uma toalha e uma música preferida.',
-  'O primeiro passo a gente dá em conjunto.',
-  'Depois me conte como foi na pista.',
-  'Água e café não faltam.',
-  'Até a próxima música.',
-];
 /** City, area code, neighbourhoods and the share of teachers there in percent. */
 const places = [
-  ['São Paulo', 11, ['Pinheiros', 'Mooca', 'Santana', 'Ipiranga', 'Lapa', 'Tatuapé'], 34],
-  ['Rio de Janeiro', 21, ['Tijuca', 'Botafogo', 'Madureira', 'Méier', 'Lapa'], 18],
-  ['Belo Horizonte', 31, ['Savassi', 'Pampulha', 'Barreiro', 'Lagoinha'], 11],
-  ['Salvador', 71, ['Barra', 'Pituba', 'Rio Vermelho', 'Itapuã'], 9],
-  ['Brasília', 61, ['Asa Norte', 'Asa Sul', 'Guará', 'Ceilândia'], 8],
-  ['Curitiba', 41, ['Batel', 'Água Verde', 'Boqueirão'], 6],
-  ['Porto Alegre', 51, ['Cidade Baixa', 'Bom Fim', 'Menino Deus'], 5],
-  ['Florianópolis', 48, ['Trindade', 'Campeche', 'Lagoa da Conceição'], 5],
-  ['Vitória', 27, ['Jardim da Penha', 'Praia do Canto'], 3],
-  ['Garopaba', 48, ['Centro', 'Ferrugem'], 1],
+  [
+    'São Paulo',
+    11,
+    'Pinheiros|Mooca|Santana|Ipiranga|Lapa|Tatuapé|Vila Madalena|Vila Mariana|Butantã|Itaquera|Penha|Santo Amaro|Bela Vista|Perdizes|Saúde|Casa Verde|Freguesia do Ó|Jabaquara|Campo Limpo|Liberdade',
+    34,
+  ],
+  [
+    'Rio de Janeiro',
+    21,
+    'Tijuca|Botafogo|Madureira|Méier|Lapa|Copacabana|Flamengo|Laranjeiras|Vila Isabel|Bangu|Campo Grande|Barra da Tijuca|Ilha do Governador|Irajá|Santa Teresa',
+    18,
+  ],
+  [
+    'Belo Horizonte',
+    31,
+    'Savassi|Pampulha|Barreiro|Lagoinha|Santa Efigênia|Floresta|Castelo|Venda Nova|Prado|Sagrada Família',
+    11,
+  ],
+  ['Salvador', 71, 'Barra|Pituba|Rio Vermelho|Itapuã|Pelourinho|Brotas|Cajazeiras|Ribeira|Liberdade', 9],
+  ['Brasília', 61, 'Asa Norte|Asa Sul|Guará|Ceilândia|Taguatinga|Águas Claras|Sobradinho|Gama|Sudoeste', 8],
+  ['Curitiba', 41, 'Batel|Água Verde|Boqueirão|Portão|Cabral|Santa Felicidade|Rebouças|Bigorrilho', 6],
+  ['Porto Alegre', 51, 'Cidade Baixa|Bom Fim|Menino Deus|Petrópolis|Moinhos de Vento|Partenon|Tristeza', 5],
+  ['Florianópolis', 48, 'Trindade|Campeche|Lagoa da Conceição|Estreito|Ingleses|Córrego Grande', 5],
+  ['Vitória', 27, 'Jardim da Penha|Praia do Canto|Jardim Camburi|Santo Antônio', 3],
+  ['Garopaba', 48, 'Centro|Ferrugem|Siriú', 1],
 ] as const;
-/** Ordered by frequency, the most frequent first. */
-const styles = [
-  'Forró',
-  'Samba de Gafieira',
-  'Zouk',
-  'Bolero',
-  'Samba',
-  'Salsa',
-  'Forró Universitário',
-  'Bachata',
-  'Soltinho',
-  'Tango',
-  'Kizomba',
-  'Ballet Clássico',
-  'Dança do Ventre',
-  'Samba Rock',
-  'Samba no Pé',
-  'Jazz',
-  'Danças Urbanas',
-  'Vaneira',
-  'Forró Pé de Serra',
-  'Valsa',
-];
+/** As often as in the demo. */
+const styles = demoTeachers.flatMap((teacher) => teacher.styles);
+const days = words('segunda terca quarta quinta sexta sabado domingo');
+const halves = words('manha tarde noite');
 
-/** mulberry32: numbers in [0, 1) from a 32-bit seed. */
-function randomFrom(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const DAY = 86_400_000;
+/** Kinds of checks besides that of identity, and the share of teachers that have each. */
+const checks = [
+  ['whatsapp', 0.6],
+  ['instagram', 0.4],
+  ['experience', 0.35],
+  ['references', 0.15],
+  ['picture', 0.5],
+] as const;
+/** Checks were made before this day, and the last evaluation on it. */
+const NEWEST = Date.UTC(2026, 10, 15);
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-function pick<T>(random: () => number, list: readonly [T, ...T[]] | readonly T[]): T {
-  const item = list[Math.floor(random() * list.length)];
-  if (item === undefined) throw new RangeError('nothing to pick from');
-  return item;
-}
+/** Names at the front of a list are more frequent. */
+const frequent = <T>(random: Random, list: readonly T[]): T => pick(() => random() ** 1.7, list);
 
-function pickPlace(random: () => number) {
+const digits = (random: Random, count: number) =>
+  String(Math.floor(random() * 10 ** count)).padStart(count, '0');
+
+function pickPlace(random: Random) {
   let left = random() * 100;
   for (const place of places) {
     left -= place[3];
@@ -114,20 +90,22 @@ function pickPlace(random: () => number) {
   return places[0];
 }
 
-/** About 250 characters, from 90 to 500; one in six is short, one in twelve long. */
-function bioOf(random: () => number): string {
+/** About 250 characters, from 60 to 600; one in six is short, one in twelve long. */
+function bioOf(random: Random): string {
   const kind = random();
-  const wanted = kind < 0.16 ? 60 : kind > 0.92 ? 380 : 150 + random() * 120;
-  const rest = [...middles];
-  let bio = pick(random, openings);
-  do {
-    bio += ` ${rest.splice(Math.floor(random() * rest.length), 1).join('')}`;
-  } while (bio.length < wanted && rest.length > 0);
-  return `${bio} ${pick(random, endings)}`;
+  return bios.text(random, kind < 0.16 ? 60 : kind > 0.92 ? 380 : 150 + random() * 120);
+}
+
+/** Two of five teachers say when they teach. */
+function availabilityOf(random: Random): string[] | null {
+  if (random() < 0.6) return null;
+  const share = 0.1 + random() * 0.4;
+  const slots = days.flatMap((day) => halves.map((half) => `${day}-${half}`)).filter(() => random() < share);
+  return slots.length === 0 ? null : slots;
 }
 
 /** Three of four teachers are rated, most of them well. */
-function starsOf(random: () => number): number[] | null {
+function starsOf(random: Random): number[] | null {
   if (random() < 0.25) return null;
   const count = 1 + Math.floor(random() ** 3 * 90);
   const quality = 0.55 + random() * 0.42;
@@ -142,36 +120,45 @@ function starsOf(random: () => number): number[] | null {
 /** Synthetic teacher number `n`, counted from 1. */
 export function loadTeacher(n: number): TeacherRow {
   const random = randomFrom(n);
-  const name = `${pick(random, firstNames)} ${pick(random, lastNames)}${random() < 0.4 ? ` ${pick(random, lastNames)}` : ''}`;
+  const id = loadTeacherId(n);
+  const name = `${frequent(random, firstNames)} ${frequent(random, lastNames)}${random() < 0.4 ? ` ${frequent(random, lastNames)}` : ''}`;
   const [city, areaCode, neighborhoods] = pickPlace(random);
   const styleCount = 1 + Math.floor(random() ** 2 * 4);
   const chosen = new Set<string>();
-  while (chosen.size < styleCount) chosen.add(styles[Math.floor(random() ** 2 * styles.length)] ?? 'Forró');
-  const approvedAt = new Date(Date.UTC(2025, 5, 1) + Math.floor(random() * 520) * 86_400_000 + 54_000_000);
+  while (chosen.size < styleCount) chosen.add(pick(random, styles));
+  const approved = Date.UTC(2025, 5, 1) + Math.floor(random() * 520 * DAY);
   const stars = starsOf(random);
   const handle = fold(name).replace(/[^a-z]/g, '');
+  const picture = randomId(`load picture ${n}`);
   return {
-    id: loadTeacherId(n),
+    id,
     name,
-    email: `carga.${n}@load.danceflix.test`,
-    whatsapp: random() < 0.93 ? `+55${areaCode}90000${String(n % 10_000).padStart(4, '0')}` : null,
+    email: loadTeacherEmail(n),
+    // No mobile number in Brazil begins with 90.
+    whatsapp: random() < 0.93 ? `+55${areaCode}90${digits(random, 7)}` : null,
     city,
-    profile_image_url: null,
-    created_at: approvedAt.toISOString(),
+    profile_image_url:
+      random() < 0.85 ? `/storage/v1/object/public/profile-images/${id}/${picture}-p.webp` : null,
+    created_at: new Date(approved).toISOString(),
     bio: bioOf(random),
-    experience: `${2 + Math.floor(random() * 30)} anos de dança de salão. ${pick(random, middles)}`,
-    neighborhood: pick(random, neighborhoods),
-    instagram: random() < 0.7 ? `${handle.slice(0, 18)}.carga${n}`.slice(0, 30) : null,
-    availability: null,
+    experience: `${2 + Math.floor(random() * 30)} anos de dança. ${experiences.text(random, 30 + random() * 50)}`,
+    neighborhood: pick(random, neighborhoods.split('|')),
+    instagram: random() < 0.7 ? `${handle.slice(0, 16)}.${n.toString(36)}.carga`.slice(0, 30) : null,
+    availability: availabilityOf(random),
     videos: null,
     modalities: random() < 0.35 ? ['particular', 'grupo'] : ['particular'],
     styles: [...chosen],
-    slug: `${fold(name).replace(/[^a-z]+/g, '-')}-${n}`,
+    slug: `${fold(name).replace(/[^a-z]+/g, '-')}-${n.toString(36)}`,
     is_active: true,
     is_paused: false,
     is_featured: false,
-    approved_at: approvedAt.toISOString(),
+    approved_at: new Date(approved).toISOString(),
+    checks: checks.flatMap(([kind, share]) =>
+      random() < share
+        ? [{ kind, checked_at: new Date(approved + random() * Math.max(0, NEWEST - approved)).toISOString() }]
+        : [],
+    ),
     stars,
-    last_evaluation_date: stars && new Date(Date.UTC(2026, 10, 15)).toISOString(),
+    last_evaluation_date: stars && new Date(NEWEST).toISOString(),
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './seed/demo-data.ts';
 import { putInboxes } from './seed/inboxes.ts';
 import { type DemoLessons, lessonUsers, putLessons, readDemoLessons, starsBefore } from './seed/lessons.ts';
-import { LOAD_IDS, putTeachers, type TeacherRow } from './seed/people.ts';
+import { LOAD_EMAIL, putTeachers, type TeacherRow } from './seed/people.ts';
 import { LOGO_BUCKET, putProgrammes, readDemoProgrammes } from './seed/programmes.ts';
 import { putSteps } from './seed/steps.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
@@ -87,9 +87,9 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
 async function refuseExistingUsers(statements: Statements): Promise<void> {
   const [row] = await statements.query<{ people: boolean }>(
     `select exists (select from auth.users) or exists (
-       select from public.user_profiles p where p.id not between $1 and $2
+       select from public.user_profiles p where p.removed_at is null and p.email !~ $1
      ) as people`,
-    LOAD_IDS,
+    [LOAD_EMAIL],
   );
   if (row?.people) {
     throw new StartFailure(

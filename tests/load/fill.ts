@@ -13,7 +13,8 @@ const WHOLE = 2_000;
 const COPIES = `
 insert into public.teacher_listings
   select copied.* from public.teacher_listings l
-  cross join lateral (select md5(l.id::text || $1::int)::uuid as id) fresh
+  cross join lateral (
+    select overlay(overlay(md5(l.id::text || $1::int) placing '4' from 13) placing '8' from 17)::uuid as id) fresh
   cross join lateral jsonb_populate_record(l, jsonb_build_object(
     'id', fresh.id, 'rank', replace(l.rank, l.id::text, fresh.id::text))) copied
   where l.id in (select t.id from public.teachers t) and not l._deleted

@@ -25,19 +25,18 @@ export interface TeacherRow {
   /** Counts, five stars first; null: no evaluations. */
   stars: readonly number[] | null;
   last_evaluation_date: string | null;
+  /** Passed checks besides that of identity, which each active teacher has. */
+  checks?: readonly { kind: string; checked_at: string }[];
 }
 
-/** First and last id of the synthetic teachers of scripts/seed-load.ts, so that they can be found and removed. */
-export const LOAD_IDS = [
-  '10ad0000-0000-5000-8000-000000000000',
-  '10ad0000-0000-5000-8000-999999999999',
-] as const;
+/** The e-mail addresses of the synthetic teachers of scripts/seed-load.ts, as a pattern for `~`. */
+export const LOAD_EMAIL = String.raw`^carga\.\d+@load\.danceflix\.test$`;
 
 const COLUMNS = `id uuid, name text, email text, whatsapp text, city text, profile_image_url text, created_at timestamptz,
   bio text, experience text, neighborhood text, instagram text, modalities text[],
   availability text[], videos text[], styles text[], slug text,
   is_active boolean, is_paused boolean, is_featured boolean, approved_at timestamptz, stars integer[],
-  last_evaluation_date timestamptz`;
+  last_evaluation_date timestamptz, checks jsonb`;
 
 /** Inserted inactive, so that the triggers do not compute listings yet. */
 const INSERT = `
@@ -67,9 +66,14 @@ insert into public.teacher_dance_styles (teacher_id, dance_style_id, position)
   select i.id, s.id, w.place from incoming i cross join unnest(i.styles) with ordinality w (name, place) join public.dance_styles s on s.name = w.name
   on conflict (teacher_id, dance_style_id) do update set position = excluded.position;
 insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at)
-  select i.id, 'identity', least(coalesce(i.approved_at, i.created_at), now()), now() from incoming i
+  select i.id, w.kind, least(w.checked_at, now()), now()
+  from incoming i cross join lateral (
+    select 'identity' as kind, coalesce(i.approved_at, i.created_at) as checked_at
+    union all
+    select r.kind, r.checked_at from jsonb_to_recordset(i.checks) as r (kind text, checked_at timestamptz)
+  ) w
   where i.is_active and not exists (
-    select from public.teacher_checks c where c.teacher_id = i.id and c.kind = 'identity' and c.revoked_at is null);
+    select from public.teacher_checks c where c.teacher_id = i.id and c.kind = w.kind and c.revoked_at is null);
 update public.teachers t set is_active = true from incoming i where i.id = t.id and i.is_active;
 drop table incoming`;
 

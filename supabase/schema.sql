@@ -2302,7 +2302,9 @@ create view public.public_evaluations with (security_barrier=true) as
      LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
   WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
            FROM public.teacher_listings l
-          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)))
+          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)) AND (e.is_anonymous OR (NOT (EXISTS ( SELECT
+           FROM public.blocks b
+          WHERE ((b.user_id = ( SELECT auth.uid() AS uid)) AND (b.person_id = e.evaluator_id) AND b.is_on AND (e.evaluated_id <> b.user_id)))))))
   ORDER BY e.public_id;
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
 grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to anon;
@@ -5827,7 +5829,10 @@ begin
   if (app.require_profile()).role <> 'student' then
     perform app.refuse('42501', 'not_a_student', 'only students ask for lessons');
   end if;
-  if not exists (select from app.teacher_source s where s.id = wanted.teacher_id and s.is_live) then
+  -- The answer about a pause, before anything that a teacher in a pause would not say.
+  if not exists (select from app.teacher_source s where s.id = wanted.teacher_id and s.is_live)
+    or app.has_blocked(wanted.teacher_id, me)
+  then
     perform app.refuse('PT409', 'teacher_unavailable', 'this teacher takes no requests now');
   end if;
   if not exists (

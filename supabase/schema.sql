@@ -222,6 +222,7 @@ CREATE TRIGGER link_support AFTER INSERT ON public.user_profiles FOR EACH ROW EX
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
+CREATE TRIGGER mark_renamed AFTER UPDATE OF name ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.removed_at IS NULL) AND (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION app.mark_renamed();
 CREATE TRIGGER revoke_picture AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.revoke_changed_check('picture');
 CREATE TRIGGER revoke_whatsapp AFTER UPDATE OF whatsapp ON public.user_profiles FOR EACH ROW WHEN ((old.whatsapp IS DISTINCT FROM new.whatsapp)) EXECUTE FUNCTION app.revoke_changed_check('whatsapp');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
@@ -2021,6 +2022,8 @@ create table public.teacher_checks (
   revoke_reason text,
   told_at timestamp with time zone,
   ended_at timestamp with time zone,
+  renamed_at timestamp with time zone,
+  checked_name text,
   constraint teacher_checks_pkey PRIMARY KEY (id),
   constraint teacher_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
   constraint teacher_checks_expiry CHECK (((outcome = 'passed'::text) = (expires_on IS NOT NULL))),
@@ -2028,17 +2031,19 @@ create table public.teacher_checks (
   constraint teacher_checks_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
   constraint teacher_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
   constraint teacher_checks_reason_check CHECK (((char_length(revoke_reason) >= 1) AND (char_length(revoke_reason) <= 1000))),
+  constraint teacher_checks_renamed CHECK ((((renamed_at IS NULL) = (checked_name IS NULL)) AND ((renamed_at IS NULL) OR ((kind = 'identity'::text) AND (outcome = 'passed'::text))))),
   constraint teacher_checks_revoked CHECK ((((revoked_at IS NULL) OR (outcome = 'passed'::text)) AND ((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoke_reason) = 0)))),
   constraint teacher_checks_times CHECK ((checked_at <= recorded_at))
 );
 CREATE INDEX teacher_checks_open ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX teacher_checks_renamed_index ON public.teacher_checks USING btree (teacher_id) WHERE ((renamed_at IS NOT NULL) AND (revoked_at IS NULL));
 CREATE INDEX teacher_checks_teacher ON public.teacher_checks USING btree (teacher_id, kind, expires_on);
 CREATE INDEX teacher_checks_untold ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (told_at IS NULL));
 alter table public.teacher_checks enable row level security;
 create policy "admins read checks" on public.teacher_checks for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason,checked_name');
 CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
@@ -2047,7 +2052,7 @@ CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING 
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at) on public.teacher_checks to authenticated;
+grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at, renamed_at, checked_name) on public.teacher_checks to authenticated;
 grant select on public.teacher_checks to service_role;
 
 create table app.visitor_reports (
@@ -13505,7 +13510,7 @@ CREATE OR REPLACE FUNCTION app.keep_check_history()
  SET search_path TO ''
 AS $function$
 declare
-  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at'];
+  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at', 'renamed_at', 'checked_name'];
 begin
   if tg_op = 'INSERT' then
     new.checked_at := coalesce(new.checked_at, new.recorded_at);
@@ -14359,6 +14364,74 @@ AS $function$
       select r.teacher_id from public.lesson_requests r
       where r.id = report.target_id and r.student_id = report.reporter_id)
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.same_name(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(btrim(app.fold(one)), '\s+', ' ', 'g') = regexp_replace(btrim(app.fold(other)), '\s+', ' ', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_renamed(teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(c.renamed_at is not null), false) from public.teacher_checks c
+  where c.teacher_id = teacher and c.kind = 'identity' and c.outcome = 'passed' and c.revoked_at is null
+    and c.expires_on > app.today()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mark_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page constant text := '/admin/teachers/' || new.id;
+begin
+  -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
+  update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
+      checked_name = case when c.renamed_at is null then old.name end
+    where c.teacher_id = new.id and c.kind = 'identity' and (
+      c.renamed_at is not null and app.same_name(c.checked_name, new.name)
+      or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+        and not app.same_name(old.name, new.name) and not app.is_admin());
+  if app.is_admin() then
+    return null;
+  end if;
+  if not app.is_renamed(new.id) then
+    return null;
+  end if;
+  -- One notice a day, however often the name changes.
+  if exists (
+    select from public.notifications n
+    where n.kind = 'admin.teacher_renamed' and n.url = page and n.created_at > now() - interval '24 hours'
+  ) then
+    return null;
+  end if;
+  perform app.notify(new.id, 'teacher.renamed', 'A equipe vai conferir o seu nome novo',
+    'A identidade foi conferida com o nome de antes. Seu perfil continua na busca; tenha um documento com foto à mão.',
+    '/teacher/profile');
+  perform app.notify_admins('admin.teacher_renamed', 'Um professor mudou de nome',
+    'O nome não é mais o que foi conferido com o documento. Confira a identidade de novo.', page);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renamed_teachers()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select distinct c.teacher_id from public.teacher_checks c
+  where c.renamed_at is not null and c.revoked_at is null and app.is_renamed(c.teacher_id)
 $function$;
 
 -- Auth, Realtime and Storage

@@ -232,7 +232,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'signed in',
   },
   teacher_checks: {
-    all: 'id teacher_id kind outcome checked_at recorded_at expires_on note checked_by revoked_at revoked_by revoke_reason told_at ended_at',
+    all: 'id teacher_id kind outcome checked_at recorded_at expires_on note checked_by revoked_at revoked_by revoke_reason told_at ended_at renamed_at checked_name',
     readers: 'signed in',
   },
   report_letters: {

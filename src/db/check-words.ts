@@ -18,7 +18,7 @@ export const CHECK_WORDS = {
     name: 'Identidade',
     checked: 'conferida',
     meaning:
-      'A equipe comparou um documento com o nome e o rosto do perfil. Não quer dizer que acompanhamos as aulas nem que garantimos a conduta da pessoa.',
+      'A equipe comparou um documento com o nome e o rosto do perfil, e confere de novo se o nome muda. Não quer dizer que acompanhamos as aulas nem que garantimos a conduta da pessoa.',
   },
   whatsapp: {
     name: 'WhatsApp',

@@ -213,6 +213,9 @@ export const CLAIMS = {
       'a report is sent by its button only, a block takes one question',
     ],
   ],
+  'reported words': [
+    [`${DATABASE}/admin/private-reports.test.ts`, 'of an evaluation stay when its author rewrites it'],
+  ],
   'reports by code': [[`${DATABASE}/admin/visitor-reports.test.ts`, 'the code is stored nowhere']],
   reports: [[`${DATABASE}/admin/admin-reports.test.ts`, 'is in the queue with its text and reporter']],
   posts: [

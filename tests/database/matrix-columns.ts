@@ -228,11 +228,15 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'signed in',
   },
   report_decisions: {
-    all: 'id what target_id person_id decision reason former decided_by decided_at',
+    all: 'id what target_id person_id decision reason former decided_by decided_at report_id',
     readers: 'signed in',
   },
   teacher_checks: {
-    all: 'id teacher_id kind outcome checked_at recorded_at expires_on note checked_by revoked_at revoked_by revoke_reason told_at ended_at',
+    all: 'id teacher_id kind outcome checked_at recorded_at expires_on note checked_by revoked_at revoked_by revoke_reason told_at ended_at renamed_at checked_name',
+    readers: 'signed in',
+  },
+  report_letters: {
+    all: 'id report_id recipient person_id text written_by written_at',
     readers: 'signed in',
   },
   teacher_reviews: {

@@ -38,7 +38,14 @@ vi.mock('@/outbox/entry', () => ({
   },
 }));
 
-const SPAM = { what: 'profile', targetId: 'lia', reason: 'spam', details: '', subject: null } as const;
+const SPAM = {
+  what: 'profile',
+  targetId: 'lia',
+  reason: 'spam',
+  details: '',
+  subject: null,
+  seen: null,
+} as const;
 const details = () =>
   stored.map(({ payload }) => (payload as { report: { details: string | null } }).report.details);
 const due = () => [...dueAmong(stored, { now: 1_000 })].map(({ id }) => id);
@@ -81,4 +88,9 @@ test('two photos of one profile are two reports; a second thought about one chan
   Object.assign(stored[0] as StoredCommand, { status: 'rejected', attempts: 1 });
   await tell({ ...SPAM, subject: '/a.webp', details: 'De novo.' }, null);
   expect(details()).toEqual(['De novo.', null, null]);
+});
+
+test('the text that was on the screen goes with the report, cut to what the server takes', async () => {
+  await tell({ ...SPAM, what: 'lesson', seen: 'x'.repeat(1200) }, null);
+  expect(stored[0]?.payload).toMatchObject({ report: { what: 'lesson', seen: 'x'.repeat(1000) } });
 });

@@ -8,6 +8,9 @@ import { pendingStore } from '@/outbox/pending-store';
 import { isOf } from '@/outbox/stored-command';
 import type { Reason, What } from './reasons';
 
+/** The database's limit, in characters. */
+const LONGEST_SEEN = 1000;
+
 export interface Told {
   what: What;
   targetId: string;
@@ -15,11 +18,13 @@ export interface Told {
   details: string;
   /** The photo or video of a profile, by path or address; null for the whole. */
   subject: string | null;
+  /** The reported text as it is on the screen; null where the server's is the only one. */
+  seen: string | null;
 }
 
 /** Stores a report, or an addition to the one that `before` stored. */
 export async function tell(
-  { what, targetId, reason, details, subject }: Told,
+  { what, targetId, reason, details, subject, seen }: Told,
   before: string | null,
 ): Promise<Queued> {
   const userId = presentIdentity()?.userId;
@@ -29,6 +34,7 @@ export async function tell(
   const report = {
     ...{ id, what, target_id: targetId, reason, details: sendable(details) || null },
     ...(subject !== null && { subject }),
+    ...(seen !== null && { seen: sendable(seen).slice(0, LONGEST_SEEN) }),
   };
   // An unsent report is changed; after delivery a second one is sent, with which the server replaces the first.
   const changed = before ?? refusedAbout(userId, about);

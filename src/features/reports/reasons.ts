@@ -1,7 +1,14 @@
 import type { ReportCreate } from '@/outbox/commands/report-create';
+import type { ReportVisitor } from '@/outbox/commands/report-visitor';
 
 type Report = ReportCreate['report'];
 export type What = Report['what'];
+/** Things that everybody can see, so that visitors report them too. */
+export type PublicWhat = ReportVisitor['report']['what'];
+
+const PRIVATE: readonly What[] = ['request', 'message', 'lesson'];
+
+export const isPublic = (what: What): what is PublicWhat => !PRIVATE.includes(what);
 
 /** Reasons in the order of the list. */
 export const REASONS = [
@@ -15,12 +22,12 @@ export const REASONS = [
   { code: 'other', label: 'Outro motivo' },
 ] as const satisfies { code: Report['reason']; label: string }[];
 
-/** Reasons that fit only a person's profile. */
-const OF_PROFILES: readonly Reason[] = ['prepayment'];
+/** What somebody may have asked for money in. */
+const WITH_MONEY: readonly What[] = ['profile', 'request', 'message'];
 
 /** The reasons to choose from for what is reported. */
 export const reasonsFor = (what: What) =>
-  REASONS.filter(({ code }) => what === 'profile' || !OF_PROFILES.includes(code));
+  REASONS.filter(({ code }) => code !== 'prepayment' || WITH_MONEY.includes(what));
 
 export type Reason = (typeof REASONS)[number]['code'];
 
@@ -30,6 +37,9 @@ export const WHAT: Record<What, string> = {
   post: 'esta publicação',
   evaluation: 'esta avaliação',
   reply: 'esta resposta',
+  request: 'este pedido',
+  message: 'esta mensagem',
+  lesson: 'esta proposta',
 };
 
 /** The database's limit, in characters. */

@@ -4,7 +4,7 @@ import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';
 import { sendable } from '@/lib/text';
 import { enqueue } from '@/outbox/entry';
 import type { Queued } from '@/outbox/own';
-import type { Reason, What } from './reasons';
+import type { PublicWhat, Reason } from './reasons';
 
 /** Letters and digits that nobody confuses: without I, O, 0 and 1. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -16,12 +16,12 @@ export interface FollowedReport {
   /** Also the id of the report and of its command. */
   id: string;
   code: string;
-  what: What;
+  what: PublicWhat;
   /** Milliseconds since 1970. */
   toldAt: number;
 }
 
-const WHATS: readonly What[] = ['profile', 'post', 'evaluation', 'reply'];
+const WHATS: readonly PublicWhat[] = ['profile', 'post', 'evaluation', 'reply'];
 
 const kept = stored<FollowedReport[]>('danceflix_reports', (value) =>
   Array.isArray(value)
@@ -54,10 +54,12 @@ export function codeIn(typed: string): string | null {
 }
 
 export interface VisitorReport {
-  what: What;
+  what: PublicWhat;
   targetId: string;
   reason: Reason;
   details: string;
+  /** The photo or video of a profile; null for the whole. */
+  subject: string | null;
 }
 
 /** Stores a visitor's report and its code. */
@@ -71,6 +73,7 @@ export async function tellAsVisitor(report: VisitorReport): Promise<Queued & { c
       report: {
         ...{ id, code, what: report.what, target_id: report.targetId, reason: report.reason },
         details: sendable(report.details) || null,
+        ...(report.subject !== null && { subject: report.subject }),
       },
     },
     base: null,
@@ -82,14 +85,24 @@ export async function tellAsVisitor(report: VisitorReport): Promise<Queued & { c
 }
 
 export interface ReportStatus {
-  what: What;
+  what: PublicWhat;
   status: 'open' | 'kept' | 'removed';
+  /** The team's answers, oldest first. */
+  letters: { text: string; writtenAt: string }[];
 }
 
 /** What became of a report; null for a code that the server does not know. Throws RestFailure. */
 export async function statusOfCode(code: string, signal: AbortSignal): Promise<ReportStatus | null> {
-  const { what, status } = fieldsOf(await callProcedure('report_status', { code }, signal));
+  const { what, status, letters } = fieldsOf(await callProcedure('report_status', { code }, signal));
   const known = WHATS.find((name) => name === what);
   if (!known || (status !== 'open' && status !== 'kept' && status !== 'removed')) return null;
-  return { what: known, status };
+  return { what: known, status, letters: lettersIn(letters) };
+}
+
+function lettersIn(value: unknown): ReportStatus['letters'] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one) => {
+    const { text, written_at } = fieldsOf(one);
+    return isText(text) && isText(written_at) ? [{ text, writtenAt: written_at }] : [];
+  });
 }

@@ -5,12 +5,14 @@ const schema = (z: Shapes) =>
   z.object({
     report: z.object({
       id: z.string(),
-      what: z.oneOf(['profile', 'post', 'evaluation', 'reply']),
+      what: z.oneOf(['profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson']),
       target_id: z.string(),
       reason: z.oneOf(['fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),
       /** The photo or video of a profile; absent for the whole. */
       subject: z.optional(z.string()),
+      /** The text as this phone showed it: kept by the server where its own differs. */
+      seen: z.optional(z.string()),
     }),
   });
 

@@ -10,6 +10,8 @@ const schema = (z: Shapes) =>
       target_id: z.string(),
       reason: z.oneOf(['fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),
+      /** The photo or video of a profile; absent for the whole. */
+      subject: z.optional(z.string()),
       /** Made on this phone; the visitor follows the report by it, and the server keeps only its hash. */
       code: z.string(),
     }),

@@ -10,7 +10,7 @@ export default function MuralPage() {
     <Page narrow>
       <Mural
         portrait={(person) => <Portrait {...person} box={BOX} />}
-        actions={(post) => <ReportButton what="post" targetId={post.id} forVisitors={false} level={2} />}
+        actions={(post) => <ReportButton what="post" targetId={post.id} level={2} />}
       />
     </Page>
   );

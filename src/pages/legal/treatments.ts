@@ -150,9 +150,9 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Denúncias',
-    text: 'o que você denunciou, o motivo e o que explicou, e o que a equipe decidiu sobre o que é seu. Uma denúncia leem só você e a equipe. Se você excluir a conta, fica sem seu nome e sem seu texto. De quem denuncia sem conta, guardamos só um resumo irreversível do código.',
+    text: 'o que você denunciou, o motivo e o que explicou, e o que a equipe decidiu sobre o que é seu ou escreveu a você. Do que foi denunciado, o texto como estava. Uma denúncia leem só você e a equipe. Se você excluir a conta, fica sem seu nome e sem seu texto. De quem denuncia sem conta, guardamos só um resumo irreversível do código.',
     basis: 'legítimo interesse (art. 7º, IX), para proteger quem usa o site.',
-    places: ['public.reports', 'public.report_decisions'],
+    places: ['public.reports', 'app.reported_texts', 'public.report_decisions', 'public.report_letters'],
   },
   {
     subject: 'Segurança',

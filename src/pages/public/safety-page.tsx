@@ -85,13 +85,14 @@ export default function SafetyPage() {
         <dl>
           <dt>Denunciar</dt>
           <dd>
-            Na página da pessoa, ou no pedido, toque em <strong>⋯</strong> e em{' '}
-            <strong>Denunciar este perfil</strong>. Só a equipe do Danceflix lê.
+            No fim da página da pessoa, na foto, no vídeo, na avaliação, na publicação ou no pedido, toque em{' '}
+            <strong>Denunciar</strong>, escolha o motivo e envie. Só a equipe do Danceflix lê.
           </dd>
           <dt>Bloquear</dt>
           <dd>
-            No mesmo lugar, toque em <strong>Bloquear</strong>. A pessoa some das suas listas, não pode pedir
-            aulas a você, e os contatos trocados em pedidos somem. Você ainda pode avaliar as aulas aceitas.
+            Na página da pessoa ou no pedido, toque em <strong>⋯</strong> e em <strong>Bloquear</strong>. A
+            pessoa some das suas listas, não pode pedir aulas a você, e os contatos trocados em pedidos somem.
+            Você ainda pode avaliar as aulas aceitas.
           </dd>
         </dl>
       </section>

@@ -24,11 +24,9 @@ export default function TeacherPage() {
           name={name}
           count={ratingCount}
           average={ratingAverage}
-          actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} forVisitors={false} />}
+          actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} />}
           replyActionOf={(publicId) =>
-            identity?.userId === id ? null : (
-              <ReportButton what="reply" targetId={publicId} forVisitors={false} level={3} />
-            )
+            identity?.userId === id ? null : <ReportButton what="reply" targetId={publicId} level={3} />
           }
         />
       )}
@@ -37,7 +35,6 @@ export default function TeacherPage() {
           <FavouriteButton id={id} name={name} />
           {isSignedIn && identity.userId !== id ? (
             <MoreMenu label="Mais opções">
-              <ReportButton what="profile" targetId={id} />
               <BlockButton
                 id={id}
                 name={name}
@@ -47,10 +44,8 @@ export default function TeacherPage() {
           ) : null}
         </>
       )}
-      reportOf={({ id }, item) => (
-        <ReportButton what="profile" targetId={id} about={item} forVisitors={false} />
-      )}
-      endOf={({ id }) => (isSignedIn ? null : <ReportButton what="profile" targetId={id} />)}
+      reportOf={({ id }, item) => <ReportButton what="profile" targetId={id} about={item} />}
+      endOf={({ id }) => <ReportButton what="profile" targetId={id} />}
     />
   );
 }

@@ -33,6 +33,7 @@ export default function StudentRequestPage() {
           />
         )}
         besides={(request) => <Besides key={request.id} request={request} />}
+        reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ teacher_id: otherId, other_name }) => (
           <>
             <ReportButton what="profile" targetId={otherId} />

@@ -32,6 +32,7 @@ export default function TeacherRequestPage() {
           />
         )}
         beforeAnswer={({ other_name }) => <EmailNote name={firstName(other_name ?? '')} />}
+        reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ student_id: otherId, other_name }) => (
           <>
             <ReportButton what="profile" targetId={otherId} />

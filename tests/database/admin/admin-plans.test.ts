@@ -47,6 +47,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   'teachers.asked': [true, false],
   'teachers.identity_from': ['2028-06-01', '2029-12-01'],
   'teachers.identity_to': ['2028-01-03', '2030-01-01'],
+  'teachers.renamed': [true],
   'teachers.featured': [true, false],
   'teachers.has_slug': [true, false],
   'requests.status': ['Pendente', 'Aceito'],

@@ -396,3 +396,91 @@ describe('the end of a check', () => {
     expect(await told(admin, 'admin.checks_expiring')).toHaveLength(1);
   });
 });
+
+describe('a teacher who changes the name after the check of identity', () => {
+  const rename = (name: string, person = teacher) =>
+    callAs(database, person, 'update_profile($1, $2::text::jsonb)', [randomUUID(), JSON.stringify({ name })]);
+  const flagged = async () =>
+    (await list<{ id: string }>(database, admin, 'teachers', { filter: { renamed: true } })).rows.filter(
+      ({ id }) => id === teacher,
+    ).length === 1;
+  const toldAdmin = async () =>
+    (await inbox(database, admin)).filter(({ url }) => url === `/admin/teachers/${teacher}`).length;
+  const toldTeacher = async () =>
+    (await inbox(database, teacher)).filter(({ kind }) => kind === 'teacher.renamed').length;
+
+  beforeEach(async () => {
+    await record();
+    await setTeachers(database, admin, [{ id: teacher, is_active: true }]);
+  });
+
+  it('stays in the search, is marked with the checked name, and the team is told once a day', async () => {
+    expect(await flagged()).toBe(false);
+    await rename('Bruna Outra');
+    expect(await state()).toMatchObject({ is_active: true, listed: true });
+    expect(await flagged()).toBe(true);
+    expect([await toldAdmin(), await toldTeacher()]).toEqual([1, 1]);
+    const page = await callAs<{ checks: object[] }>(database, admin, 'admin_teacher($1)', [teacher]);
+    expect(page.checks).toMatchObject([{ checked_name: 'Nina Espera', renamed_at: expect.any(String) }]);
+    await rename('Carla Terceira');
+    await rename('Nina Espera');
+    expect(await flagged()).toBe(false);
+    await rename('Diana Quarta');
+    expect(await flagged()).toBe(true);
+    expect([await toldAdmin(), await toldTeacher()]).toEqual([1, 1]);
+    // The person reads it too.
+    expect(JSON.stringify(await callAs(database, teacher, 'my_data()'))).toContain('Nina Espera');
+    await deleteAccount(database, teacher);
+    expect(
+      await database.query('select 1 from public.teacher_checks where teacher_id = $1', [teacher]),
+    ).toEqual([]);
+  });
+
+  it('is settled by another check, until the name changes again; the old name is still known', async () => {
+    await rename('Bruna Outra');
+    await record();
+    expect(await flagged()).toBe(false);
+    await rename('Nina Espera');
+    // The first check was made with this name.
+    expect(await flagged()).toBe(false);
+    await rename('Carla Terceira');
+    expect(await flagged()).toBe(true);
+  });
+
+  it('leaves the search when the team revokes the check', async () => {
+    await rename('Bruna Outra');
+    const [check] = await checksOf();
+    await revoke(check?.id);
+    expect(await state()).toMatchObject({ is_active: false, listed: false });
+    expect(await flagged()).toBe(false);
+  });
+
+  it('is not marked for accents, case and spaces, for another field, by the team, or without a check', async () => {
+    await rename('  NINA   Éspera ');
+    await callAs(database, teacher, 'update_profile($1, $2::text::jsonb)', [
+      randomUUID(),
+      JSON.stringify({ bio: 'Danço há dez anos.' }),
+    ]);
+    await database.as('authenticated', admin, (tx) =>
+      tx.query(`update public.user_profiles set name = 'Nina da Equipe' where id = $1`, [teacher]),
+    );
+    expect([await flagged(), await toldAdmin()]).toEqual([false, 0]);
+    const other = await unchecked('Sem Conferência');
+    await rename('Nunca Conferida', other);
+    expect(await inbox(database, other)).toEqual([]);
+  });
+
+  it('cannot set or remove the mark', async () => {
+    await rename('Bruna Outra');
+    for (const role of ['authenticated', 'service_role'] as const) {
+      const work = () =>
+        database.as(role, role === 'authenticated' ? teacher : null, (tx) =>
+          tx.query(
+            'update public.teacher_checks set renamed_at = null, checked_name = null where teacher_id = $1',
+            [teacher],
+          ),
+        );
+      expect(await sqlState(work)).toBe('42501');
+    }
+  });
+});

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { count } from '../accounts/account-steps.ts';
-import { agree, type Couple, cancel, createCouple, inbox } from '../lessons/lesson-steps.ts';
+import { callAs, count, refusal } from '../accounts/account-steps.ts';
+import { agree, answer, ask, type Couple, cancel, createCouple, inbox } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
-import { decide, list } from './admin-steps.ts';
+import { auditOf, decide, list } from './admin-steps.ts';
 
 let database: TestDatabase;
 let admins: string[];
@@ -90,11 +90,49 @@ describe('money asked in advance', () => {
       { decision: { decision: 'remove', decided_by: null } },
     ]);
 
+    // In the audit like what the team does, by nobody.
+    expect(await auditOf(database, admins[0] ?? '', couple.teacher)).toMatchObject([
+      {
+        actor: null,
+        is_rule: true,
+        table_name: 'teachers',
+        before: { is_active: true },
+        after: { is_active: false },
+        label: expect.any(String),
+      },
+    ]);
+    expect(JSON.stringify(await callAs(database, couple.teacher, 'my_data()'))).toContain('is_active');
+
     await decide(database, admins[0] ?? '', { what: 'profile', target_id: couple.teacher, decision: 'keep' });
     expect(await isListed()).toBe(true);
     // The reports that the team has decided count no more.
     await report(database, three, about('prepayment'));
     expect(await isListed()).toBe(true);
+  });
+
+  it('counts the same from a request, once for each student, and only of the two students’ own requests', async () => {
+    const [one = '', two = '', three = ''] = students;
+    const requests = [await accepted(one), await accepted(two)];
+    const pending = await ask(database, { ...couple, student: three });
+    const from = (person: string, target_id: string | undefined, what = 'request') =>
+      report(database, person, { what, target_id, reason: 'prepayment' });
+    // One student in two ways, one whose request is not accepted, and the teacher about a student.
+    await from(one, requests[0]);
+    await from(one, couple.teacher, 'profile');
+    await from(three, pending);
+    await from(couple.teacher, requests[1]);
+    expect(await refusal(() => from(three, requests[1]))).toMatchObject({ hint: 'target_unknown' });
+    expect(await isListed()).toBe(true);
+    await from(two, requests[1]);
+    expect(await isListed()).toBe(false);
+    // What was known when the team decided does not count again.
+    await decide(database, admins[0] ?? '', { what: 'profile', target_id: couple.teacher, decision: 'keep' });
+    await answer(database, couple.teacher, pending, 'accept');
+    await from(three, couple.teacher, 'profile');
+    expect(await isListed()).toBe(true);
+    const four = await database.createUser({ role: 'student', name: 'Duda' });
+    await from(four, await accepted(four));
+    expect(await isListed()).toBe(false);
   });
 
   it('is never believed of strangers, however many, nor of one student twice', async () => {
@@ -115,10 +153,10 @@ describe('money asked in advance', () => {
   it('said by two at the same moment is counted by the later one', async () => {
     const [one = '', two = ''] = students;
     await accepted(one);
-    await accepted(two);
+    const request = await accepted(two);
     await Promise.all([
       report(database, one, about('prepayment')),
-      report(database, two, about('prepayment')),
+      report(database, two, { what: 'request', target_id: request, reason: 'prepayment' }),
     ]);
     expect(await isListed()).toBe(false);
     expect(await count(database, 'public.report_decisions where target_id = $1', [couple.teacher])).toBe(1);

@@ -63,6 +63,18 @@ it('only what everybody can see can be reported', async () => {
   }
 });
 
+it('a photo or video is reported by what the page shows of it', async () => {
+  const photo = `/storage/v1/object/public/profile-images/${teacher}/00000000-0000-7000-8000-000000000001-p.webp`;
+  await database.query('update public.teachers set photos = $2 where id = $1', [teacher, [photo]]);
+  await tell(wish({ code: 'AAAACCCCEEEE', subject: photo }));
+  const { rows } = await list(database, admin, 'reports', { filter: { target_id: teacher } });
+  expect(rows).toMatchObject([{ subject: photo, is_visitors: true, reported: { person: { id: teacher } } }]);
+  for (const subject of [photo.replace('001-p', '002-p'), 'Texto livre'])
+    expect(await refusal(() => tell(wish({ code: 'AAAACCCCFFFF', subject })))).toMatchObject({
+      hint: 'target_unknown',
+    });
+});
+
 it.each([
   [{ code: 'ABCDEFGHJKL0' }, 'code'],
   [{ code: null }, 'code'],

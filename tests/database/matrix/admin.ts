@@ -5,6 +5,7 @@ import {
   BULK,
   CHECK,
   everyone,
+  LETTER_REPORT,
   onlyProcedures,
   type ProcedureRules,
   type TableRules,
@@ -55,6 +56,14 @@ export const adminTables: Record<string, TableRules> = {
       'reason = reason',
       `insert into public.report_decisions (what, target_id, decision, decided_by)
         values ('profile', gen_random_uuid(), 'keep', $1)`,
+    ),
+    select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
+  },
+  report_letters: {
+    ...onlyProcedures(
+      'text = text',
+      `insert into public.report_letters (report_id, recipient, person_id, text, written_by)
+        values ('${LETTER_REPORT}', 'reporter', $1, 'Obrigado por avisar.', $1)`,
     ),
     select: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
@@ -143,6 +152,11 @@ export const adminProcedures: Record<string, ProcedureRules> = {
   'admin_decide_report(uuid, jsonb)': {
     call: `public.admin_decide_report(gen_random_uuid(),
       jsonb_build_object('what', 'profile', 'target_id', $1::uuid, 'decision', 'keep'))`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_write_about_report(uuid, jsonb)': {
+    call: `public.admin_write_about_report(gen_random_uuid(),
+      jsonb_build_object('report_id', '${LETTER_REPORT}', 'recipient', 'reporter', 'text', 'Obrigado por avisar.'))`,
     execute: adminOnly('denied', 'allowed'),
   },
   'admin_preview_bulk(jsonb)': {

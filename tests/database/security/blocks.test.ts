@@ -77,6 +77,37 @@ describe('a pending request of a student whom the teacher blocks', () => {
     expect((await inbox(database, teacher)).map(({ kind }) => kind)).toEqual(['lesson_request.created']);
   });
 
+  it('is answered like one to a teacher in a pause, whatever is asked', async () => {
+    const other = await idOf(database, 'dance_styles', 'Zouk');
+    const twin = await createCouple(database);
+    await database.query('update public.teachers set is_paused = true where id = $1', [twin.teacher]);
+    await block(database, teacher, student);
+    const answers = async (pair: Couple) => {
+      const wishes = [
+        {},
+        { dance_style_id: other },
+        { dance_style_id: randomUUID() },
+        { preferred_days: ['feriado'] },
+        { preferred_times: ['madrugada'] },
+        { message: '' },
+        { message: 'x'.repeat(1001) },
+        { wish_id: randomUUID() },
+        { more: 1 },
+        { teacher_id: null },
+      ];
+      const given: unknown[] = [];
+      for (const more of wishes)
+        given.push(await refusal(() => create(database, pair.student, draft(pair, more))));
+      return given;
+    };
+    const told = await answers(couple);
+    expect(told).toEqual(await answers(twin));
+    expect(told.slice(0, 2)).toEqual([
+      expect.objectContaining({ hint: 'teacher_unavailable' }),
+      expect.objectContaining({ hint: 'teacher_unavailable' }),
+    ]);
+  });
+
   it('can be answered after the block is removed', async () => {
     const request = await ask(database, couple);
     const { version } = await block(database, teacher, student);
@@ -219,7 +250,6 @@ const NAMES_BLOCKED = {
   content_items: 'phone',
   pull_content: 'phone',
   public_supporters: 'phone',
-  public_evaluations: 'phone',
   lesson_requests: 'own',
   pull_lesson_requests: 'own',
   pull_favourites: 'own',
@@ -320,6 +350,14 @@ describe('every reader', () => {
     };
     expect(await authors(null)).toEqual([2, 'Iracema Bloqueada', null]);
     expect(await authors(me)).toEqual([1, null]);
+    // The same past the screens, by the view.
+    const raw = await database.as('authenticated', me, (tx) =>
+      tx.query<{ author_name: string | null }>(
+        'select author_name from public.public_evaluations where evaluated_id = $1',
+        [evaluated],
+      ),
+    );
+    expect(raw).toEqual([{ author_name: null }]);
     // Read about by the evaluated person: public, and hers to answer.
     await block(database, evaluated, dancer, { name: 'Iracema' });
     expect(await authors(evaluated)).toEqual([2, 'Iracema Bloqueada', null]);

@@ -65,6 +65,7 @@ const BY_MACHINES: Record<string, string> = {
   'report_decisions.decision': 'constraint: a list',
   'report_decisions.former': 'copies what has been checked',
   'report_decisions.what': 'constraint: a list',
+  'report_letters.recipient': 'constraint: a list',
   'reports.reason': 'constraint: a list',
   'reports.subject': 'create_report: a photo or video that the page shows',
   'reports.status': 'constraint: a list',

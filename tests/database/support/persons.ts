@@ -6,6 +6,7 @@ import {
   BULK,
   CHECK,
   LESSON,
+  LETTER_REPORT,
   PENDING,
   type Person,
   POST,
@@ -153,6 +154,16 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       `insert into public.teacher_reviews (id, teacher_id, outcome, checked, checked_by)
        values (gen_random_uuid(), $1, 'approved', '{picture}', $2)`,
       [ids['addressed teacher'], ids.admin],
+    );
+    await tx.query(
+      `insert into public.reports (id, reporter_id, what, target_id, reason)
+       values ($1, $2, 'profile', $3, 'unsafe')`,
+      [LETTER_REPORT, ids.student, ids['other teacher']],
+    );
+    await tx.query(
+      `insert into public.report_letters (report_id, recipient, person_id, text, written_by)
+       values ($1, 'reporter', $2, 'Obrigado por avisar.', $3)`,
+      [LETTER_REPORT, ids.student, ids.admin],
     );
     await tx.query(
       `insert into public.report_decisions (what, target_id, person_id, decision, decided_by)

@@ -32,7 +32,6 @@ test('a report is sent by its button only, a block takes one question, without a
   await page.goto('/teachers/marina-couto');
   await readyForOffline(page);
   await context.setOffline(true);
-  await openMore(page);
   await page.getByRole('button', { name: 'Denunciar este perfil' }).click();
   await expectAccessible(page);
   await shoot(page, 'report-reasons');
@@ -49,6 +48,7 @@ test('a report is sent by its button only, a block takes one question, without a
   await expect.poll(() => isBusy(page)).toBe(true);
   await page.getByRole('button', { name: 'Enviar explicação' }).click();
 
+  await openMore(page);
   await page.getByRole('button', { name: 'Bloquear Marina Couto' }).click();
   await expect(page.getByText('Marina Couto não recebe aviso.')).toBeVisible();
   await expectAccessible(page);
@@ -124,6 +124,15 @@ test('a visitor reports a teacher in three taps without a connection, and follow
   await page.getByLabel('Código da denúncia').fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Ver situação' }).click();
   await expect(page.getByRole('form').getByText('A equipe ainda não decidiu.')).toBeVisible();
+  // The team answers; the page is opened by its address alone.
+  await product.sql(
+    `insert into public.report_letters (report_id, recipient, text, written_by)
+       select id, 'reporter', 'Obrigada. Estamos conferindo as fotos.', (select id from public.user_profiles where email = 'admin@danceflix.test')
+       from public.reports where target_id = ${MARINA}`,
+  );
+  await page.goto('/denuncias');
+  await expect(own.getByText('Obrigada. Estamos conferindo as fotos.')).toBeVisible();
+  await expectAccessible(page);
   await shoot(page, 'report-followed');
 });
 

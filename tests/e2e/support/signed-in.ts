@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../../supabase/embedded/keys';
 
-interface Account {
+export interface Account {
   email: string;
   password: string;
 }

@@ -42,6 +42,7 @@ export const SECTIONS: Record<string, string> = {
   changes_by_team: 'Alterações feitas pela equipe',
   changes_made: 'Alterações que você fez como equipe',
   team_messages: 'Mensagens da equipe para você',
+  team_letters: 'Recados da equipe para você',
   team_messages_sent: 'Mensagens que você enviou como equipe',
 };
 
@@ -110,6 +111,10 @@ const FIELDS: Record<string, string> = {
   outcome: 'Resultado',
   checked: 'O que foi visto',
   checked_at: 'Visto em',
+  checked_name: 'Nome que foi conferido',
+  renamed_at: 'Nome mudou em',
+  text: 'Texto',
+  written_at: 'Escrito em',
   message: 'Mensagem',
   adjusted_at: 'Ajustado em',
   place: 'Local',

@@ -19,6 +19,8 @@ const HINTS: Record<string, string> = {
   supporter_missing: 'Este apoiador não existe mais. Atualize a lista.',
   sponsor_missing: 'Este patrocinador não existe mais. Atualize a lista.',
   report_missing: 'Esta denúncia não existe mais. Atualize a lista.',
+  target_unknown: 'Isto não existe mais. Atualize a lista.',
+  recipient_gone: 'Esta pessoa não tem mais conta. Atualize a lista.',
   report_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
   already_decided: 'Outra pessoa já decidiu esta denúncia. Atualize a lista.',
   changed_meanwhile: 'Outra pessoa salvou este registro enquanto você escrevia.',

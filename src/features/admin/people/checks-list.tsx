@@ -38,6 +38,12 @@ export function ChecksList({ checks, onDone }: ChecksListProps) {
               {momentText(check.checked_at)} ·{' '}
               {check.checked_by?.name ?? 'Sem registro de quem conferiu, ou conta removida'}
             </span>
+            {check.renamed_at && check.checked_name ? (
+              <span>
+                <Badge tone="wait">Confira de novo</Badge> O documento foi comparado com o nome{' '}
+                <strong>{check.checked_name}</strong>, que mudou em {momentText(check.renamed_at)}.
+              </span>
+            ) : null}
             {check.revoked_at ? (
               <span className={classes.muted}>
                 Retirada em {momentText(check.revoked_at)}

@@ -17,7 +17,7 @@ import { AuditLines } from '../reports/audit-lines';
 import { hasIdentity } from './approval-checks';
 import { ChecksList } from './checks-list';
 import { ReviewCard } from './review-card';
-import { askTeacher, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
+import { askTeacher, isRenamed, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
 import own from './teacher-detail.module.css';
 import type { Face } from './teacher-face';
@@ -83,6 +83,9 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
               <TeacherState teacher={teacher} />{' '}
               {teacher.identity_until && !hasIdentity(teacher.checks) ? (
                 <Badge tone="bad">Identidade vencida</Badge>
+              ) : null}{' '}
+              {isRenamed(found.checks, Date.now()) ? (
+                <Badge tone="wait">Mudou o nome conferido: confira a identidade de novo</Badge>
               ) : null}
             </p>
             <p>{[teacher.city_name, teacher.style_names.join(', ')].filter(Boolean).join(' · ')}</p>

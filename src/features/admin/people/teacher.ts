@@ -1,6 +1,6 @@
 /** All data of one teacher (`admin_teacher`), and the team's checks and reviews. */
 import { z } from 'zod';
-import { type CheckKind, isCheckKind } from '@/db/checks';
+import { type CheckKind, daysLeft, isCheckKind } from '@/db/checks';
 import { count, flag, maybeText, person, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { auditRow } from '../reports/audit-rows';
@@ -53,8 +53,23 @@ const recordedCheck = z.object({
   revoked_at: maybeText,
   revoked_by: person,
   revoke_reason: maybeText,
+  /** Since when the name is another one than `checked_name`, which was on the document. */
+  renamed_at: maybeText,
+  checked_name: maybeText,
 });
 export type RecordedCheck = z.infer<typeof recordedCheck>;
+
+/** Whether the name is not the one of any check of identity that holds: then the identity is to be looked at again. */
+export function isRenamed(checks: readonly RecordedCheck[], now: number): boolean {
+  const holding = checks.filter(
+    (check) =>
+      check.kind === 'identity' &&
+      check.outcome === 'passed' &&
+      !check.revoked_at &&
+      daysLeft({ until: check.expires_on ?? '1970-01-01' }, now) > 0,
+  );
+  return holding.length > 0 && holding.every(({ renamed_at }) => renamed_at !== null);
+}
 
 const teacher = z
   .object({

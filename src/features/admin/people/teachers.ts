@@ -50,6 +50,7 @@ export const QUEUES = {
   asked: 'Ajuste pedido',
   expiring: 'Identidade vence em 30 dias',
   expired: 'Identidade vencida',
+  renamed: 'Mudou o nome conferido',
 } as const;
 
 const DAY = 86_400_000;
@@ -57,6 +58,7 @@ const DAY = 86_400_000;
 /** The filters of the two queues about identity; null for another one. Today's checks still hold tomorrow at the earliest. */
 function identityFilters(queue: string | undefined, now: number): Record<string, string> | null {
   const tomorrow = dayKey(now + DAY);
+  if (queue === 'renamed') return { renamed: 'true' };
   if (queue === 'expired') return { identity_to: tomorrow };
   if (queue === 'expiring') return { identity_from: tomorrow, identity_to: dayKey(now + 31 * DAY) };
   return null;

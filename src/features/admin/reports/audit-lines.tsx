@@ -2,7 +2,7 @@ import { useNames } from '@/reads/use-names';
 import classes from '../core/core.module.css';
 import { momentText } from '../core/dates';
 import { nameIn } from '../core/labels';
-import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, changeTexts } from './audit-rows';
+import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, actorText, changeTexts } from './audit-rows';
 
 /** Lines of the audit with author and change, newest first. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
@@ -12,7 +12,7 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
       {rows.map((row) => (
         <li key={row.id}>
           <span className={classes.muted}>
-            {momentText(row.at)} · {row.actor?.name ?? 'Conta removida'} · {AUDIT_ACTIONS[row.action]} ·{' '}
+            {momentText(row.at)} · {actorText(row)} · {AUDIT_ACTIONS[row.action]} ·{' '}
             {nameIn(AUDIT_TABLES, row.table_name)}
           </span>
           <ChangeLines row={row} />

@@ -6,7 +6,7 @@ import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
 import { ChangeLines } from './audit-lines';
-import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, auditRow, changeTexts } from './audit-rows';
+import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, actorText, auditRow, changeTexts } from './audit-rows';
 
 const AUDIT = procedureList('admin_list_audit', auditRow);
 
@@ -14,8 +14,8 @@ const COLUMNS: readonly [Column<AuditRow>, ...Column<AuditRow>[]] = [
   { title: 'Quando', sort: 'at', cell: ({ at }) => momentText(at), csv: ({ at }) => at },
   {
     title: 'Quem',
-    cell: ({ actor }) => actor?.name ?? 'Conta removida',
-    csv: ({ actor }) => actor?.name ?? null,
+    cell: actorText,
+    csv: actorText,
   },
   {
     title: 'Ação',

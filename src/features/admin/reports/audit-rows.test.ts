@@ -6,6 +6,7 @@ const line = (before: AuditRow['before'], after: AuditRow['after'], hidden: stri
   id: 'x',
   at: '2026-11-22T12:00:00+00:00',
   actor: null,
+  is_rule: false,
   action: 'update',
   table_name: 'bulk_notifications',
   row_id: 'x',

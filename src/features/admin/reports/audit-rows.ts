@@ -1,7 +1,7 @@
 /** Reads lines of the audit and describes their changes (supabase/migrations/…_audit.sql). */
 import { z } from 'zod';
 import { momentText } from '../core/dates';
-import { maybeText, person, text, texts } from '../core/schema';
+import { flag, maybeText, person, text, texts } from '../core/schema';
 
 const values = z
   .record(z.string(), z.unknown())
@@ -12,6 +12,8 @@ export const auditRow = z.object({
   id: text,
   at: text,
   actor: person,
+  /** No person did it, but a rule. */
+  is_rule: flag,
   action: z.enum(['insert', 'update', 'delete']),
   table_name: text,
   row_id: text,
@@ -23,6 +25,9 @@ export const auditRow = z.object({
   hidden: texts,
 });
 export type AuditRow = z.infer<typeof auditRow>;
+
+export const actorText = ({ actor, is_rule }: AuditRow): string =>
+  actor?.name ?? (is_rule ? 'Regra automática' : 'Conta removida');
 
 export const AUDIT_ACTIONS = { insert: 'Criou', update: 'Mudou', delete: 'Apagou' } as const;
 
@@ -37,6 +42,8 @@ export const AUDIT_TABLES: Record<string, string> = {
   lesson_requests: 'Pedidos',
   lesson_evaluations: 'Avaliações',
   reports: 'Denúncias',
+  report_decisions: 'Decisões sobre denúncias',
+  report_letters: 'Mensagens sobre denúncias',
   posts: 'Mural',
   events: 'Eventos',
   dance_steps: 'Passos',
@@ -67,6 +74,10 @@ const COLUMNS: Record<string, string> = {
   expires_on: 'vence em',
   revoked_at: 'retirada em',
   revoke_reason: 'motivo',
+  checked_name: 'nome conferido',
+  renamed_at: 'nome mudou em',
+  recipient: 'para',
+  decision: 'decisão',
   outcome: 'resultado',
   name: 'nome',
   display_name: 'nome público',
@@ -119,6 +130,10 @@ const LEFT_OUT = [
   'told_at',
   'ended_at',
   'revoked_by',
+  'written_by',
+  'written_at',
+  'report_id',
+  'target_id',
 ];
 
 const VALUES: Record<string, string> = {
@@ -130,6 +145,10 @@ const VALUES: Record<string, string> = {
   open: 'aberta',
   kept: 'mantido',
   removed: 'removido',
+  keep: 'manter',
+  remove: 'remover',
+  reporter: 'quem denunciou',
+  reported: 'quem foi denunciado',
   student: 'aluno',
   teacher: 'professor',
   admin: 'administração',

@@ -19,6 +19,9 @@ const report: ReportRow = {
   open: 1,
   reporter: null,
   decision: null,
+  reported: null,
+  is_visitors: false,
+  letters: [],
   target: null,
 };
 const writing = { blocked: null, busy: false, problem: null, run: async () => null };

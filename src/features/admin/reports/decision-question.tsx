@@ -5,9 +5,7 @@ import { TextAreaField } from '@/ui/fields';
 import { Question } from '../core/question';
 import type { Writing } from '../core/use-writing';
 import { ReportedThing } from './reported-thing';
-import { CONSEQUENCES, type Decision, type ReportRow, targetTitle } from './reports';
-
-const LABELS = { keep: 'Manter', remove: 'Remover' } as const;
+import { CONSEQUENCES, type Decision, decisionText, isPrivate, type ReportRow, targetTitle } from './reports';
 
 /** Storage key of the draft of the reason. */
 export const reasonOf = ({ what, target_id }: ReportRow) => `report_${what}_${target_id}`;
@@ -24,21 +22,23 @@ interface DecisionQuestionProps {
 export function DecisionQuestion({ report, decision, writing, onConfirm, onClose }: DecisionQuestionProps) {
   const [reason, setReason] = useKeptText('reason', reasonOf(report));
   const id = useId();
+  const label = decisionText(report, decision);
+  const hasReason = decision === 'remove' && !isPrivate(report);
   return (
     <Question
-      title={`${LABELS[decision]}: ${targetTitle(report)}?`}
-      action={LABELS[decision]}
+      title={`${label}: ${targetTitle(report)}?`}
+      action={label}
       writing={writing}
       onConfirm={() => {
         // The field shows the error.
-        if (decision === 'remove' && textError(reason) !== null) return;
-        onConfirm((decision === 'remove' && reason.trim()) || null);
+        if (hasReason && textError(reason) !== null) return;
+        onConfirm((hasReason && reason.trim()) || null);
       }}
       onClose={onClose}
     >
       <ReportedThing report={report} />
       <p>{CONSEQUENCES[report.what][decision]} Quem denunciou fica sabendo da decisão.</p>
-      {decision === 'remove' ? (
+      {hasReason ? (
         <TextAreaField
           id={id}
           label="Motivo, para quem escreveu (opcional)"

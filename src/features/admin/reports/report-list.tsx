@@ -12,21 +12,32 @@ import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';
 import { DecisionQuestion, reasonOf } from './decision-question';
+import { LetterQuestion, Letters } from './letter-question';
 import { ReportedThing } from './reported-thing';
 import {
   type Decision,
   decide,
+  decisionText,
   isOff,
+  isPrivate,
   REPORT_REASONS,
   REPORT_STATES,
   REPORTED,
   REPORTS,
   type ReportRow,
+  recipientsOf,
+  stateText,
   targetText,
   targetTitle,
 } from './reports';
 
 const TONES = { open: 'wait', kept: 'plain', removed: 'bad' } as const;
+
+const reporterText = ({ reporter, is_visitors }: ReportRow) =>
+  reporter?.name ?? (is_visitors ? 'Sem conta, pelo código' : 'Conta removida');
+
+const reportedText = (report: ReportRow) =>
+  report.reported?.texts?.map(({ text }) => text).join(' · ') || targetText(report);
 
 const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   {
@@ -42,7 +53,7 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
     },
     csv: targetTitle,
   },
-  { title: 'O que diz', cell: (report) => <ReportedThing report={report} />, csv: targetText },
+  { title: 'O que diz', cell: (report) => <ReportedThing report={report} />, csv: reportedText },
   {
     title: 'Motivo',
     cell: ({ reason, details, open, is_urgent, status }) => (
@@ -57,8 +68,8 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   },
   {
     title: 'Quem avisou',
-    cell: ({ reporter }) => reporter?.name ?? 'Conta removida',
-    csv: ({ reporter }) => reporter?.name ?? null,
+    cell: reporterText,
+    csv: reporterText,
   },
   {
     title: 'Quando',
@@ -68,19 +79,23 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   },
   {
     title: 'Situação',
-    cell: ({ status, decision }) => (
-      <>
-        <Badge tone={TONES[status]}>{REPORT_STATES[status]}</Badge>
-        {decision ? (
-          <div className={classes.muted}>
-            {decision.decided_by?.name ?? 'Regra automática ou conta removida'},{' '}
-            {momentText(decision.decided_at)}
-            {decision.reason ? `: ${decision.reason}` : ''}
-          </div>
-        ) : null}
-      </>
-    ),
-    csv: ({ status }) => REPORT_STATES[status],
+    cell: (report) => {
+      const { status, decision } = report;
+      return (
+        <>
+          <Badge tone={TONES[status]}>{stateText(report)}</Badge>
+          {decision ? (
+            <div className={classes.muted}>
+              {decision.decided_by?.name ?? 'Regra automática ou conta removida'},{' '}
+              {momentText(decision.decided_at)}
+              {decision.reason ? `: ${decision.reason}` : ''}
+            </div>
+          ) : null}
+          <Letters report={report} />
+        </>
+      );
+    },
+    csv: stateText,
   },
 ];
 
@@ -88,6 +103,7 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
 export function ReportList() {
   const writing = useWriting();
   const [asked, setAsked] = useState<{ report: ReportRow; decision: Decision } | null>(null);
+  const [writingTo, setWritingTo] = useState<ReportRow | null>(null);
   const list = useList({
     source: REPORTS,
     sorts: [
@@ -104,8 +120,9 @@ export function ReportList() {
 
   const send = async (report: ReportRow, decision: Decision, reason: string | null) => {
     const { what, target_id } = report;
-    const outcome = await writing.run(() => decide({ what, target_id, decision, reason }), {
-      title: decision === 'remove' ? 'Removido' : 'Mantido',
+    const one = isPrivate(report) ? { report_id: report.id } : {};
+    const outcome = await writing.run(() => decide({ what, target_id, ...one, decision, reason }), {
+      title: isPrivate(report) ? 'Decidido' : decision === 'remove' ? 'Removido' : 'Mantido',
     });
     if (!outcome) return;
     dropKeptText('reason', reasonOf(report));
@@ -113,10 +130,20 @@ export function ReportList() {
     list.query.reload();
   };
 
+  const decisionButton = (report: ReportRow, decision: Decision) => (
+    <RowButton
+      writing={writing}
+      label={`${decisionText(report, decision)}: ${targetTitle(report)}`}
+      onClick={() => setAsked({ report, decision })}
+    >
+      {decisionText(report, decision)}
+    </RowButton>
+  );
+
   return (
     <AdminPage
       title="Denúncias"
-      lead="Uma decisão vale para o que foi denunciado e fecha todas as denúncias sobre ele."
+      lead="Uma decisão vale para o que foi denunciado e fecha todas as denúncias sobre ele. Em pedidos, cada denúncia é decidida à parte."
     >
       <AdminTable
         list={list}
@@ -129,22 +156,21 @@ export function ReportList() {
         empty={{ title: 'Nenhuma denúncia', text: 'O que as pessoas denunciarem aparece aqui.' }}
         actions={(report) => (
           <>
-            {report.status === 'open' || isOff(report) ? (
+            {report.status === 'open' || isOff(report) ? decisionButton(report, 'keep') : null}
+            {isPrivate(report)
+              ? report.status === 'open'
+                ? decisionButton(report, 'remove')
+                : null
+              : report.target !== null && !isOff(report)
+                ? decisionButton(report, 'remove')
+                : null}
+            {recipientsOf(report).length > 0 ? (
               <RowButton
                 writing={writing}
-                label={`Manter: ${targetTitle(report)}`}
-                onClick={() => setAsked({ report, decision: 'keep' })}
+                label={`Escrever sobre: ${targetTitle(report)}`}
+                onClick={() => setWritingTo(report)}
               >
-                Manter
-              </RowButton>
-            ) : null}
-            {report.target !== null && !isOff(report) ? (
-              <RowButton
-                writing={writing}
-                label={`Remover: ${targetTitle(report)}`}
-                onClick={() => setAsked({ report, decision: 'remove' })}
-              >
-                Remover
+                Escrever
               </RowButton>
             ) : null}
           </>
@@ -156,6 +182,17 @@ export function ReportList() {
           writing={writing}
           onConfirm={(reason) => void send(asked.report, asked.decision, reason)}
           onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {writingTo ? (
+        <LetterQuestion
+          key={writingTo.id}
+          report={writingTo}
+          onDone={() => {
+            setWritingTo(null);
+            list.query.reload();
+          }}
+          onClose={() => setWritingTo(null)}
         />
       ) : null}
     </AdminPage>

@@ -10,7 +10,33 @@ export const REPORTED = {
   post: 'Publicação',
   evaluation: 'Avaliação',
   reply: 'Resposta',
+  request: 'Pedido',
+  message: 'Mensagem',
+  lesson: 'Proposta de aula',
 } as const;
+/** Between two people: a decision about it changes nothing that the reported person could notice. */
+const PRIVATE = ['request', 'message', 'lesson'];
+export const isPrivate = ({ what }: ReportRow) => PRIVATE.includes(what);
+
+/** What a reported text is. */
+export const FIELDS: Record<string, string> = {
+  name: 'Nome',
+  bio: 'Sobre',
+  experience: 'Experiência',
+  text: 'Texto',
+  rating: 'Estrelas',
+  comment: 'Comentário',
+  reply: 'Resposta',
+  message: 'Mensagem',
+  reason: 'Motivo',
+  place: 'Lugar proposto',
+  agreed_place: 'Lugar combinado',
+};
+
+const fields = z
+  .array(z.object({ field: text, text }))
+  .nullish()
+  .transform((value) => value ?? null);
 export const REPORT_REASONS: Record<string, string> = {
   fake: 'Perfil ou informação falsa',
   offensive: 'Ofensa ou discriminação',
@@ -24,7 +50,7 @@ export const REPORT_REASONS: Record<string, string> = {
 
 const reportRow = z.object({
   id: text,
-  what: z.enum(['profile', 'post', 'evaluation', 'reply']),
+  what: z.enum(['profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson']),
   target_id: text,
   reason: text,
   /** First in the queue; every administrator was notified. */
@@ -44,6 +70,8 @@ const reportRow = z.object({
       author: person,
       text: maybeText,
       removed_at: maybeText,
+      student: person,
+      teacher: person,
       evaluator: person,
       evaluated: person,
       rating: z.number().nullish(),
@@ -53,6 +81,19 @@ const reportRow = z.object({
     })
     .nullish()
     .transform((value) => value ?? null),
+  /** Whom the report is about and what that person had written; kept answers of an older release lack it. */
+  reported: z
+    .object({ person, texts: fields, seen: maybeText, now: fields })
+    .nullish()
+    .transform((value) => value ?? null),
+  /** Made without an account: the answer is read with the report's code. */
+  is_visitors: flag,
+  letters: z
+    .array(
+      z.object({ recipient: z.enum(['reporter', 'reported']), text, written_at: text, written_by: person }),
+    )
+    .nullish()
+    .transform((value) => value ?? []),
   decision: z
     .object({ decision: text, reason: maybeText, decided_by: person, decided_at: text })
     .nullish()
@@ -66,6 +107,10 @@ export const REPORTS = procedureList('admin_list_reports', reportRow);
 export function targetTitle({ what, target }: ReportRow): string {
   if (target === null) return `${REPORTED[what]} que não existe mais`;
   if (what === 'profile') return target.person?.name ?? 'Conta removida';
+  if (PRIVATE.includes(what)) {
+    const between = `entre ${target.student?.name ?? 'conta removida'} e ${target.teacher?.name ?? 'conta removida'}`;
+    return `${REPORTED[what]} ${between}`;
+  }
   if (what === 'post') return `Recado de ${target.author?.name ?? 'conta removida'}`;
   if (what === 'reply')
     return `Resposta de ${target.evaluated?.name ?? 'conta removida'} a ${target.evaluator?.name ?? 'conta removida'}`;
@@ -79,6 +124,7 @@ export function targetText({ what, target }: ReportRow): string {
   if (what === 'profile') return target.text ?? '';
   if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
   if (what === 'reply') return target.text ?? '';
+  if (what === 'request' || what === 'message' || what === 'lesson') return '';
   return `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}`;
 }
 
@@ -92,8 +138,31 @@ export function isOff({ target }: ReportRow): boolean {
 
 export type Decision = 'keep' | 'remove';
 
+/** Of something private nothing is removed: the team only says who is right. */
+const DECISIONS = {
+  public: { keep: 'Manter', remove: 'Remover' },
+  private: { keep: 'Arquivar', remove: 'Dar razão' },
+} as const;
+
+export const decisionText = (report: ReportRow, decision: Decision): string =>
+  DECISIONS[isPrivate(report) ? 'private' : 'public'][decision];
+
+const PRIVATE_STATES = { open: REPORT_STATES.open, kept: 'Arquivada', removed: 'Com razão' } as const;
+
+export const stateText = (report: ReportRow): string =>
+  (isPrivate(report) ? PRIVATE_STATES : REPORT_STATES)[report.status];
+
 /** Explains each decision's consequence before it is made. */
+const QUIETLY = {
+  remove:
+    'Nada muda no pedido, para que a outra pessoa não saiba quem denunciou. Tire o perfil do ar ou escreva, se for o caso.',
+  keep: 'Nada muda no pedido.',
+} as const;
+
 export const CONSEQUENCES = {
+  request: QUIETLY,
+  message: QUIETLY,
+  lesson: QUIETLY,
   profile: {
     remove:
       'O perfil sai da parte pública do site: um professor deixa a busca, a página de um aluno sai do ar.',
@@ -116,6 +185,8 @@ export const CONSEQUENCES = {
 export interface DecisionWritten {
   what: ReportRow['what'];
   target_id: string;
+  /** Of something private: the one report that is decided. */
+  report_id?: string;
   decision: Decision;
   /** Shown to the owner of the reported content. */
   reason: string | null;
@@ -123,4 +194,25 @@ export interface DecisionWritten {
 
 export function decide(decision: DecisionWritten): Promise<Answer<unknown>> {
   return call('admin_decide_report', { command_id: crypto.randomUUID(), decision }, (value) => value);
+}
+
+export type Recipient = ReportRow['letters'][number]['recipient'];
+
+export interface Letter {
+  report_id: string;
+  recipient: Recipient;
+  text: string;
+}
+
+/** `id` makes a repetition after a lost answer write once. */
+export function writeAbout(id: string, letter: Letter): Promise<Answer<unknown>> {
+  return call('admin_write_about_report', { command_id: id, letter }, (value) => value);
+}
+
+/** To whom the team can write about the report. */
+export function recipientsOf({ reporter, reported, is_visitors }: ReportRow): Recipient[] {
+  return [
+    ...(reporter || is_visitors ? (['reporter'] as const) : []),
+    ...(reported?.person ? (['reported'] as const) : []),
+  ];
 }

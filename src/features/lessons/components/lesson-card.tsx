@@ -22,10 +22,20 @@ interface LessonCardProps {
   ofDay?: boolean;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
+  /** Rendered last. */
+  end?: ReactNode;
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
-export function LessonCard({ lesson, other, now, linked = false, ofDay = false, contact }: LessonCardProps) {
+export function LessonCard({
+  lesson,
+  other,
+  now,
+  linked = false,
+  ofDay = false,
+  contact,
+  end,
+}: LessonCardProps) {
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
@@ -66,6 +76,7 @@ export function LessonCard({ lesson, other, now, linked = false, ofDay = false, 
       {contact}
       <LessonSendingNote lesson={lesson} />
       <LessonActions lesson={lesson} other={other} now={now} />
+      {end}
     </article>
   );
 }

@@ -27,6 +27,13 @@ import { RequestsFallback } from './requests-fallback';
 import { SendingNote } from './sending-note';
 import { StudentSummary } from './student-summary';
 
+/** 'message': what the other side wrote in the request. */
+export type ReportOf = (
+  what: 'request' | 'message' | 'lesson',
+  targetId: string,
+  seen: string | null,
+) => ReactNode;
+
 interface RequestDetailProps {
   id: string;
   side: RequestSide;
@@ -39,6 +46,8 @@ interface RequestDetailProps {
   besides?: (request: ShownRequest) => ReactNode;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
+  /** Below the request and below the other side's proposals, under the same conditions: reports them. */
+  reportOf?: ReportOf;
 }
 
 /** One request: its content, its state, and this side's actions. */
@@ -79,7 +88,7 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
   list: Href;
 }
 
-function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end, reportOf }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -90,7 +99,9 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
     isBlocked && keepsEvaluation(request) ? { ...request, status: 'Aceito' as const } : request;
   const refused = wasRefused(request);
   const [asking, setAsking] = useState<Ending | null>(null);
-  const last = request.stored && request.other_name !== null && end ? end(request) : null;
+  const isBetweenTwo = request.stored && request.other_name !== null;
+  const last = isBetweenTwo && end ? end(request) : null;
+  const report = isBetweenTwo ? reportOf : undefined;
   return (
     <>
       <RequestMoment requests={[request]} />
@@ -132,7 +143,9 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
       {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
-      {request.status === 'Aceito' && !isBlocked ? <RequestLessons request={request} /> : null}
+      {request.status === 'Aceito' && !isBlocked ? (
+        <RequestLessons request={request} reportOf={report} />
+      ) : null}
       {isAgreed(request) && !isBlocked ? <PixPayment request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
@@ -147,6 +160,12 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
           {request.ended_at ? <Fact what="Encerrado em" how={momentText(request.ended_at)} /> : null}
           {request.reason ? <Fact what="Motivo" how={request.reason} wide /> : null}
         </dl>
+        {report ? (
+          <div className={classes.plains}>
+            {hasWrittenWords(request) ? report('message', request.id, null) : null}
+            {report('request', request.id, null)}
+          </div>
+        ) : null}
       </section>
       <StudentSummary request={request} />
       {mayAnswer(request) && !isBlocked ? beforeAnswer?.(request) : null}
@@ -171,6 +190,13 @@ function BlockedNote({ request, name }: { request: ShownRequest; name: string })
       </p>
     </section>
   );
+}
+
+/** Whether the other side has written something in the request. */
+function hasWrittenWords({ side, message, reason, ...request }: ShownRequest): boolean {
+  const ender =
+    request.ended_by ?? request.cancelled_by ?? (request.status === 'Recusado' ? 'teacher' : null);
+  return (side === 'teacher' && message !== null) || (reason !== null && ender !== null && ender !== side);
 }
 
 /** How each field of a wish is read: a field without words does not compile. */

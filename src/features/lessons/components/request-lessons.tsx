@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { leadingTerms } from '@/db/lesson-rules';
+import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
@@ -18,8 +18,14 @@ import { LessonForm } from './lesson-form';
 import classes from './lessons.module.css';
 import requestClasses from './requests.module.css';
 
+interface RequestLessonsProps {
+  request: ShownRequest;
+  /** Below a lesson with a place that the other side proposes. */
+  reportOf?: ((what: 'lesson', targetId: string, seen: string | null) => ReactNode) | undefined;
+}
+
 /** The lessons of an accepted request: what needs this person first, then the next ones, and a new proposal. */
-export function RequestLessons({ request }: { request: ShownRequest }) {
+export function RequestLessons({ request, reportOf }: RequestLessonsProps) {
   const now = useNow();
   const { status, data: lessons } = useRequestLessons(request.id);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +47,13 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
       {shown.length > 0 ? (
         <div className={classes.lessons}>
           {shown.map((lesson) => (
-            <LessonCard key={lesson.id} lesson={lesson} other={other} now={now} />
+            <LessonCard
+              key={lesson.id}
+              lesson={lesson}
+              other={other}
+              now={now}
+              end={reportOfPlace(lesson, reportOf)}
+            />
           ))}
         </div>
       ) : null}
@@ -80,6 +92,12 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
       ) : null}
     </section>
   );
+}
+
+/** Only what the other side wrote can be reported, and only while it is not agreed on. */
+function reportOfPlace(lesson: ShownLesson, reportOf: RequestLessonsProps['reportOf']): ReactNode {
+  const place = proposalOf(lesson, otherSide(lesson.side))?.place ?? null;
+  return place === null ? null : (reportOf?.('lesson', lesson.id, place) ?? null);
 }
 
 const WITHOUT = {

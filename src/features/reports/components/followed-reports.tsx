@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { shortMoment } from '@/lib/date-forms';
 import { logger } from '@/lib/logger';
 import { useReceipt } from '@/outbox/pending';
 import { sendingOf } from '@/outbox/sending';
@@ -107,7 +108,18 @@ function Status({ code }: { code: string }) {
     );
     return () => left.abort();
   }, [code, online]);
-  return <p role="status">{textOf(answer, online)}</p>;
+  const letters = typeof answer === 'object' ? answer.letters : [];
+  return (
+    <div role="status">
+      <p>{textOf(answer, online)}</p>
+      {letters.map(({ text, writtenAt }) => (
+        <figure key={`${writtenAt} ${text}`} className={classes.letter}>
+          <figcaption>A equipe escreveu em {shortMoment(new Date(writtenAt))}:</figcaption>
+          <blockquote>{text}</blockquote>
+        </figure>
+      ))}
+    </div>
+  );
 }
 
 function textOf(answer: Answer, online: boolean): string {

@@ -9,7 +9,7 @@ import { onDemand } from '@/ui/on-demand';
 import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
 import { tell } from '../actions';
-import { LONGEST_DETAILS, type Reason, reasonsFor, WHAT, type What } from '../reasons';
+import { isPublic, LONGEST_DETAILS, type Reason, reasonsFor, WHAT, type What } from '../reasons';
 import classes from './reports.module.css';
 
 /** Loaded when a visitor reports. */
@@ -17,10 +17,10 @@ const [VisitorReport] = onDemand(() => import('./visitor-report'));
 
 interface ReportButtonProps {
   what: What;
-  /** For an evaluation or its reply the evaluation's public id. */
+  /** For an evaluation or its reply the evaluation's public id, for a request or its messages the request's. */
   targetId: string;
-  /** Visitors see the button and report without an account. False on pages with many report buttons. */
-  forVisitors?: boolean;
+  /** The reported text as it is on the screen, where it may change before the report arrives. */
+  seen?: string | null;
   /** The part of the profile that is reported: the team sees it with the report. */
   about?: { label: string; address: string };
   /** Level of the headings in the opened form, below those around it. */
@@ -36,13 +36,7 @@ type Stage =
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Reports with three taps: the button, a reason, which can still be changed, and sending. Details can follow. Visitors need no account, and get a code. */
-export function ReportButton({
-  what,
-  targetId,
-  about: part,
-  forVisitors = true,
-  level = 3,
-}: ReportButtonProps) {
+export function ReportButton({ what, targetId, about: part, seen = null, level = 3 }: ReportButtonProps) {
   const Heading = `h${level}` as const;
   const { identity } = useIdentity();
   const [stage, setStage] = useState<Stage>({ at: 'button' });
@@ -51,7 +45,7 @@ export function ReportButton({
 
   const send = async (reason: Reason, text: string, before: string | null) => {
     const told = await tell(
-      { what, targetId, reason, details: text, subject: part?.address ?? null },
+      { what, targetId, reason, details: text, subject: part?.address ?? null, seen },
       before,
     );
     if (told.kind !== 'stored') {
@@ -67,7 +61,8 @@ export function ReportButton({
     return true;
   };
 
-  if (identity?.userId === targetId || (!forVisitors && identity?.state !== 'active')) return null;
+  const isVisitor = identity?.state !== 'active';
+  if (identity?.userId === targetId || (isVisitor && !isPublic(what))) return null;
   if (stage.at === 'button') {
     const label = `Denunciar ${part?.label ?? WHAT[what]}`;
     return (
@@ -80,11 +75,12 @@ export function ReportButton({
       </Button>
     );
   }
-  if (identity?.state !== 'active') {
+  if (isVisitor && isPublic(what)) {
     return (
       <VisitorReport
         what={what}
         targetId={targetId}
+        subject={part?.address ?? null}
         level={level}
         onClose={() => setStage({ at: 'button' })}
       />

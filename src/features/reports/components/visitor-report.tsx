@@ -5,13 +5,15 @@ import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
 import { Link } from '@/ui/link';
-import { LONGEST_DETAILS, type Reason, reasonsFor, type What } from '../reasons';
+import { LONGEST_DETAILS, type PublicWhat, type Reason, reasonsFor } from '../reasons';
 import { spacedCode, tellAsVisitor } from '../visitor-reports';
 import classes from './reports.module.css';
 
 interface VisitorReportProps {
-  what: What;
+  what: PublicWhat;
   targetId: string;
+  /** The photo or video of a profile; null for the whole. */
+  subject: string | null;
   level: 2 | 3;
   onClose(): void;
 }
@@ -19,10 +21,10 @@ interface VisitorReportProps {
 const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** A report without an account: a reason, a text if wanted, and a code to follow it. */
-export default function VisitorReport({ what, targetId, level, onClose }: VisitorReportProps) {
+export default function VisitorReport({ what, targetId, subject, level, onClose }: VisitorReportProps) {
   const Heading = `h${level}` as const;
   const id = useId();
-  const about = `visitor_${what}_${targetId}`;
+  const about = ['visitor', what, targetId, ...(subject === null ? [] : [subject])].join('_');
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useKeptText('report', about);
   const [code, setCode] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export default function VisitorReport({ what, targetId, level, onClose }: Visito
   const unclean = textError(details);
 
   const send = async (chosen: Reason) => {
-    const told = await tellAsVisitor({ what, targetId, reason: chosen, details });
+    const told = await tellAsVisitor({ what, targetId, reason: chosen, details, subject });
     if (told.kind !== 'stored') {
       setFailure(notQueuedText(told));
       return false;

@@ -8,7 +8,7 @@ import type { Checkpoint } from './checkpoint';
 import { NO_END } from './checks';
 import type { CardFace, ListingEntry } from './entry';
 
-export const RECORD_VERSION = 3;
+export const RECORD_VERSION = 4;
 
 /** Id, name, and whether filters offer it. */
 export type NamedEntry = [id: string, name: string, active: boolean];

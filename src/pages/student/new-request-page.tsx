@@ -80,7 +80,7 @@ interface ReadyProps {
 }
 
 function Ready({ teacher, styles, refusedId }: ReadyProps) {
-  const { id, slug, name, imageUrl, availability, ratingAverage, ratingCount } = teacher;
+  const { id, slug, name, imageUrl, availability, checks, ratingAverage, ratingCount } = teacher;
   const [query, setQuery] = useSearchParams();
   const { identity } = useIdentity();
   const isVisitor = identity === null;
@@ -110,6 +110,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
     name,
     styles: styles.filter((one) => teacher.styles.includes(one.name)),
     availability,
+    checks,
   };
   const filled = new URLSearchParams({ professor: slug ?? id, ...(style !== '' && { style }) });
   const form = `/student/requests/new?${filled}` as const;

@@ -21,7 +21,7 @@ import { AgendaWeek } from './agenda-week';
 import { SeriesCalendar } from './lesson-calendar';
 import { LessonCard } from './lesson-card';
 import lessonClasses from './lessons.module.css';
-import { nameIn } from './next-lessons';
+import { nameIn, requestIn } from './next-lessons';
 import { PixPayment } from './pix-payment';
 import { RequestsFallback } from './requests-fallback';
 
@@ -54,6 +54,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const ahead = coming.filter((lesson) => !due.includes(lesson));
   const former = own.filter((lesson) => !coming.includes(lesson)).toReversed();
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
+  const requestOf = (lesson: ShownLesson) => requestIn(requests, lesson);
   const request = requests.find(({ id }) => id === only);
   const choose = (id: string) => setQuery(id ? { request: id } : {}, { replace: true });
   return (
@@ -62,7 +63,9 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       <People lessons={all} nameOf={nameOf} only={only} onChoose={choose} />
       {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
       {status === 'ready' && own.length === 0 ? <NoLessons side={side} request={request} /> : null}
-      {isLarge && own.length > 0 ? <AgendaWeek lessons={own} nameOf={nameOf} now={now} /> : null}
+      {isLarge && own.length > 0 ? (
+        <AgendaWeek lessons={own} nameOf={nameOf} requestOf={requestOf} now={now} />
+      ) : null}
       {own.length > 0 && ahead.length === 0 ? (
         <div className={classes.nothing}>
           <p>Nenhuma aula por vir.</p>
@@ -76,14 +79,21 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
           {due.length === 1 ? '1 aula espera' : `${due.length} aulas esperam`} você contar como foi
         </a>
       ) : null}
-      <Days lessons={ahead} nameOf={nameOf} now={now} />
+      <Days lessons={ahead} nameOf={nameOf} requestOf={requestOf} now={now} />
       <SeriesCalendar lessons={own} nameOf={nameOf} />
       {due.length > 0 ? (
         <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
           <h2 id="contar-titulo">Conte como foi</h2>
           <div className={classes.cards}>
             {due.slice(-FIRST).map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                request={requestOf(lesson)}
+                now={now}
+                linked
+              />
             ))}
           </div>
         </section>
@@ -92,7 +102,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
-          <Days lessons={former} nameOf={nameOf} now={now} />
+          <Days lessons={former} nameOf={nameOf} requestOf={requestOf} now={now} />
         </details>
       ) : null}
     </>
@@ -149,10 +159,11 @@ function NoLessons({ side, request }: { side: RequestSide; request: ShownRequest
 interface DaysProps {
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
+  requestOf(lesson: ShownLesson): ShownRequest | undefined;
   now: number;
 }
 
-function Days({ lessons, nameOf, now }: DaysProps) {
+function Days({ lessons, nameOf, requestOf, now }: DaysProps) {
   const id = useId();
   const [shown, setShown] = useState(FIRST);
   const days = byDay(lessons.slice(0, shown));
@@ -163,7 +174,15 @@ function Days({ lessons, nameOf, now }: DaysProps) {
           <h2 id={`${id}-${date}`}>{dayTitle(ofDay, now)}</h2>
           <div className={classes.cards}>
             {ofDay.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked ofDay />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                request={requestOf(lesson)}
+                now={now}
+                linked
+                ofDay
+              />
             ))}
           </div>
         </section>

@@ -45,6 +45,7 @@ export function NextLessons({ side, now }: NextLessonsProps) {
             other={nameOf(lesson)}
             now={now}
             linked
+            request={requestIn(requests, lesson)}
             contact={lesson === next ? <LessonContact lesson={lesson} requests={requests} /> : null}
           />
         ))}
@@ -58,8 +59,14 @@ export function NextLessons({ side, now }: NextLessonsProps) {
   );
 }
 
+/** The request of a lesson; undefined where this phone does not show it. */
+export const requestIn = (
+  requests: readonly ShownRequest[],
+  { request_id }: ShownLesson,
+): ShownRequest | undefined => requests.find(({ id }) => id === request_id);
+
 /** The other person's name, from the request. */
-export function nameIn(requests: readonly ShownRequest[], { request_id, side }: ShownLesson): string {
-  const request = requests.find(({ id }) => id === request_id);
-  return request ? otherName(request) : side === 'student' ? 'seu professor' : 'seu aluno';
+export function nameIn(requests: readonly ShownRequest[], lesson: ShownLesson): string {
+  const request = requestIn(requests, lesson);
+  return request ? otherName(request) : lesson.side === 'student' ? 'seu professor' : 'seu aluno';
 }

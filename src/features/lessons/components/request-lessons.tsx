@@ -41,7 +41,7 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
       {shown.length > 0 ? (
         <div className={classes.lessons}>
           {shown.map((lesson) => (
-            <LessonCard key={lesson.id} lesson={lesson} other={other} now={now} />
+            <LessonCard key={lesson.id} lesson={lesson} other={other} now={now} request={request} />
           ))}
         </div>
       ) : null}

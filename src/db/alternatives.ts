@@ -12,7 +12,7 @@ export const ALTERNATIVES = 3;
 
 type Request = Pick<
   LessonRequestRow,
-  'student_id' | 'teacher_id' | 'dance_style_id' | 'preferred_days' | 'preferred_times' | 'guardian_terms'
+  'teacher_id' | 'dance_style_id' | 'preferred_days' | 'preferred_times' | 'guardian_terms'
 >;
 
 interface Situation {

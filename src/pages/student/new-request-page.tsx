@@ -27,6 +27,7 @@ import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { showToast } from '@/ui/toast';
+import { CheckedTeachers } from './checked-teachers';
 
 const BOX = { width: 64, height: 64 };
 
@@ -156,6 +157,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         refusedId={refusedId}
         wantedStyle={style === '' ? null : style}
         isReady={!isVisitor && query.get('pronto') !== null}
+        checkedOthers={(wish, onTake) => <CheckedTeachers wish={wish} onTake={onTake} />}
         contact={<WhatsappOffer name={firstName(name)} />}
         onAccountNeeded={askForAccount}
       />

@@ -47,7 +47,7 @@ export interface AskedTeacher {
 
 const FORM = { what: 'o pedido', again: 'envie de novo', to: 'enviar o pedido' };
 
-interface RequestFormProps {
+export interface RequestFormProps {
   teacher: AskedTeacher;
   /** A wish that the server refused, to be changed. */
   refused: StoredCommand | null;
@@ -58,7 +58,7 @@ interface RequestFormProps {
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady?: boolean;
   /** Rendered where this teacher may not be asked for a person under age: others who may. */
-  checkedOthers?(wish: Wish): ReactNode;
+  checkedOthers?(wish: Wish, onTake: (teacherId: string) => void): ReactNode;
   /** Rendered above the button, for students: how the teacher will reach them. */
   contact?: ReactNode;
   /** A visitor has filled it, and it is kept on this phone: an account is needed to send it. */
@@ -72,13 +72,14 @@ interface InputProps {
   error: string | undefined;
   /** Milliseconds since 1970. */
   now: number;
-  checkedOthers: RequestFormProps['checkedOthers'];
+  /** Others who may be asked for a person under age. */
+  others: ReactNode;
   change(part: Partial<RequestDraft>): void;
 }
 
 /** One input for each field of a wish, in the order of the form: a field without one does not compile. */
 const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
-  guardian: ({ id, teacher, draft, error, now, checkedOthers, change }) => (
+  guardian: ({ id, teacher, draft, error, now, others, change }) => (
     <GuardianField
       id={id}
       teacher={teacher}
@@ -86,7 +87,7 @@ const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
       now={now}
       error={error}
       onChange={(guardian) => change({ guardian })}
-      others={checkedOthers?.(wishOf(teacher, draft))}
+      others={others}
     />
   ),
   days: ({ teacher, draft, change }) => (
@@ -185,6 +186,11 @@ export function RequestForm(props: RequestFormProps) {
     setCleared(null);
     change(part);
   };
+  /** Begins the request to another teacher with these values, unless there is a draft already. */
+  const takeAlong = (teacherId: string) => {
+    if (readRequestDraft(userId, teacherId)) return;
+    keepRequestDraft(userId, teacherId, { ...values, id: crypto.randomUUID() });
+  };
   const inTheWay = useAllRequests().data.find(
     (item) =>
       item.teacher_id === teacher.id &&
@@ -252,7 +258,7 @@ export function RequestForm(props: RequestFormProps) {
             draft: values,
             error: errors[field],
             now,
-            checkedOthers,
+            others: checkedOthers?.(wishOf(teacher, values), takeAlong),
             change: edit,
           })}
           {field === 'times' ? (

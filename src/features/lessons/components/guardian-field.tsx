@@ -88,10 +88,3 @@ export function GuardianField({ id, teacher, value, now, error, onChange, others
     </>
   );
 }
-
-/** The reason why this choice cannot be sent now; undefined when it can. `now`: milliseconds since 1970. */
-export function guardianError(value: string, { checks }: AskedTeacher, now: number): string | undefined {
-  if (value === '') return undefined;
-  if (!checkOf(checks, 'background', now)) return 'Escolha “Para mim”, ou peça a outro professor';
-  return value === GUARDIAN_TERMS ? undefined : 'Aceite os termos para pedir uma aula para menor';
-}

@@ -16,6 +16,7 @@ import { dayText } from '../lesson-texts';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
+import { useLeavingCards } from '../use-leaving-cards';
 import classes from './agenda.module.css';
 import { AgendaWeek } from './agenda-week';
 import { SeriesCalendar } from './lesson-calendar';
@@ -45,6 +46,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const isLarge = useLargeScreen();
   const { status, data } = useLessons();
   const { data: requests } = useRequests();
+  const { list, done, isDone, onClickCapture } = useLeavingCards<HTMLDivElement>();
   const [query, setQuery] = useSearchParams();
   const only = query.get('request');
   const all = data.filter((lesson) => lesson.side === side);
@@ -84,7 +86,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       {due.length > 0 ? (
         <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
           <h2 id="contar-titulo">Conte como foi</h2>
-          <div className={classes.cards}>
+          <div ref={list} className={classes.cards} onClickCapture={onClickCapture}>
             {due.slice(-FIRST).map((lesson) => (
               <LessonCard
                 key={lesson.id}
@@ -97,6 +99,11 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
             ))}
           </div>
         </section>
+      ) : null}
+      {due.length === 0 && isDone ? (
+        <p ref={done} role="status" tabIndex={-1}>
+          Pronto. Nenhuma aula espera você contar como foi.
+        </p>
       ) : null}
       {request && side === 'student' ? <PixPayment request={request} /> : null}
       {former.length > 0 ? (

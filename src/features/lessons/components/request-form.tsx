@@ -19,6 +19,7 @@ import { useNavigate } from '@/ui/navigate';
 import { useNow } from '@/ui/use-now';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
+import { guardianError } from '../guardian';
 import { isOpen, wasRefused } from '../overlay';
 import { useAllRequests } from '../queries';
 import {
@@ -31,7 +32,7 @@ import {
 import { daysText, LONGEST, offeredText, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
 import { DraftNote } from './draft-note';
-import { GuardianField, guardianError } from './guardian-field';
+import { GuardianField } from './guardian-field';
 import classes from './requests.module.css';
 import { SlotsField } from './slots-field';
 
@@ -153,7 +154,7 @@ export function RequestForm(props: RequestFormProps) {
     start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle)) }),
     check: ({ styleId, guardian, message }) => ({
       styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
-      guardian: guardianError(guardian, teacher, now),
+      guardian: guardianError(guardian, teacher.checks, now),
       message: textError(message) ?? undefined,
     }),
     draft: {

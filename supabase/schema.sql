@@ -789,6 +789,8 @@ create table public.lesson_requests (
   nudged_at timestamp with time zone,
   unanswered_at timestamp with time zone,
   is_withdrawn boolean default false not null,
+  guardian_terms text,
+  guardian_terms_at timestamp with time zone,
   constraint lesson_requests_pkey PRIMARY KEY (id),
   constraint lesson_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
   constraint lesson_requests_wish_id_fkey FOREIGN KEY (wish_id) REFERENCES public.lesson_requests(id),
@@ -807,6 +809,8 @@ CASE
     ELSE (status = ANY (ARRAY['Aceito'::text, 'Cancelado'::text]))
 END),
   constraint lesson_requests_ended_by_check CHECK ((ended_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lesson_requests_guardian_accepted CHECK (((guardian_terms IS NULL) = (guardian_terms_at IS NULL))),
+  constraint lesson_requests_guardian_terms_check CHECK ((guardian_terms = '1'::text)),
   constraint lesson_requests_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
   constraint lesson_requests_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
   constraint lesson_requests_reason_of_an_end CHECK (((reason IS NULL) OR (status = ANY (ARRAY['Recusado'::text, 'Cancelado'::text])) OR (ended_at IS NOT NULL))),
@@ -838,6 +842,7 @@ CREATE TRIGGER blocked BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXEC
 CREATE TRIGGER blocked_answer BEFORE UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.status = 'Pendente'::text) AND (new.status = ANY (ARRAY['Aceito'::text, 'Recusado'::text])))) EXECUTE FUNCTION app.refuse_answer_to_blocked();
 CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.end_lessons();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_lesson_request();
+CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_request();
 CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.limit_lesson_requests();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER take_back_nudge AFTER UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.nudged_at IS NOT NULL) AND (old.status = 'Pendente'::text) AND (new.status <> 'Pendente'::text))) EXECUTE FUNCTION app.take_back_nudge();
@@ -2260,7 +2265,12 @@ create view app.own_lesson_requests as
             WHEN (r.student_id = v.person_id) THEN r.unanswered_at
             ELSE NULL::timestamp with time zone
         END AS unanswered_at,
-    r.is_withdrawn
+    r.is_withdrawn,
+    r.guardian_terms,
+        CASE
+            WHEN (r.student_id = v.person_id) THEN r.guardian_terms_at
+            ELSE NULL::timestamp with time zone
+        END AS guardian_terms_at
    FROM ((public.lesson_request_versions v
      LEFT JOIN public.lesson_requests r ON (((r.id = v.id) AND (NOT v._deleted))))
      LEFT JOIN public.user_profiles p ON (((p.removed_at IS NULL) AND (p.id =
@@ -5807,7 +5817,8 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no request', 'request');
   end if;
   select k into refused from jsonb_object_keys(request) k
-    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message', 'wish_id'])
+    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message', 'wish_id',
+      'guardian_terms'])
     limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a request has no such field', refused);
@@ -5826,6 +5837,7 @@ begin
     coalesce(request -> 'preferred_times', '[]')), 'preferred_times');
   wanted.message := app.text_field(request, 'message');
   wanted.wish_id := app.id_field(request, 'wish_id');
+  wanted.guardian_terms := app.text_field(request, 'guardian_terms');
 
   if wanted.wish_id is not null then
     perform app.hold_wish(wanted.wish_id);
@@ -5848,13 +5860,16 @@ begin
   end if;
   if wanted.wish_id is not null then
     perform app.check_wish(wanted, me);
+    wanted.guardian_terms := coalesce(wanted.guardian_terms,
+      (select r.guardian_terms from public.lesson_requests r where r.id = wanted.wish_id));
   end if;
 
   begin
     insert into public.lesson_requests
-        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message, wish_id)
+        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message, wish_id, guardian_terms,
+          guardian_terms_at)
       values (wanted.id, me, wanted.teacher_id, wanted.dance_style_id, wanted.preferred_days, wanted.preferred_times,
-        wanted.message, wanted.wish_id)
+        wanted.message, wanted.wish_id, wanted.guardian_terms, case when wanted.guardian_terms is not null then now() end)
       returning * into wanted;
   exception
     when unique_violation then
@@ -13239,6 +13254,7 @@ begin
       ) as place
       from public.teacher_listings l
       where not l._deleted and app.holds_identity(l.checks) and l.city_id = city and l.style_ids @> array[request.dance_style_id]
+        and (request.guardian_terms is null or app.holds_background(l.checks))
         and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
         and not exists (
           select from public.lesson_requests r
@@ -14432,6 +14448,37 @@ CREATE OR REPLACE FUNCTION app.renamed_teachers()
 AS $function$
   select distinct c.teacher_id from public.teacher_checks c
   where c.renamed_at is not null and c.revoked_at is null and app.is_renamed(c.teacher_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.holds_background(checks text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(substring(checks from 'b[0-9]{4}([0-9]{6})') > app.today_code(), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_guardian_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.guardian_terms, new.guardian_terms_at)
+    is distinct from (old.guardian_terms, old.guardian_terms_at)
+  then
+    perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
+  end if;
+  if new.guardian_terms is not null
+    and (tg_op = 'INSERT' or old.status = 'Pendente' and new.status = 'Aceito')
+    and not exists (select from public.teachers t where t.id = new.teacher_id and app.holds_background(t.checks))
+  then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
 $function$;
 
 -- Auth, Realtime and Storage

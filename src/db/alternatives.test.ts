@@ -15,8 +15,8 @@ const entry = (id: string, part: Partial<ListingEntry> = {}, stars: [number | nu
     styleIds: ['forro'],
     flags: 0,
     slots: 0,
-    ...part,
     face: [id, null, null, '', ...stars],
+    ...part,
   }) satisfies ListingEntry;
 
 const request = {
@@ -30,8 +30,8 @@ const MARINA = entry('marina');
 
 function named(
   entries: ListingEntry[],
-  part: { hidden?: string[]; asked?: [string, string][]; cityId?: string | null } = {},
-  wish: Partial<typeof request> = {},
+  part: { today?: number; hidden?: string[]; asked?: [string, string][]; cityId?: string | null } = {},
+  wish: Partial<typeof request & { guardian_terms: string }> = {},
 ): string[] {
   const index = new SearchIndex();
   index.apply(entries, []);
@@ -41,7 +41,7 @@ function named(
   }));
   return alternativesTo(
     { ...request, ...wish },
-    { index, own, hidden: new Set(part.hidden), cityId: part.cityId ?? null },
+    { index, own, hidden: new Set(part.hidden), cityId: part.cityId ?? null, today: part.today ?? 20_000 },
   );
 }
 
@@ -89,4 +89,13 @@ it('names three: better stars first, where few evaluations weigh little, then th
     entry('eva', {}, [3, 10]),
   ];
   expect(named(entries)).toEqual(['bia', 'ana', 'davi']);
+});
+
+it('names for a guardian’s request only teachers whose check of background holds on this day', () => {
+  const until = (id: string, end: number) => entry(id, { face: [id, null, null, '', null, 0, end] });
+  const entries = [MARINA, entry('ana'), until('bia', 20_001), until('caio', 20_000), until('davi', 20_030)];
+  const minor = { guardian_terms: '1' };
+  expect(named(entries, {}, minor)).toEqual(['bia', 'davi']);
+  expect(named(entries, { today: 20_001 }, minor)).toEqual(['davi']);
+  expect(named(entries)).toEqual(['ana', 'bia', 'caio']);
 });

@@ -4,6 +4,7 @@
  */
 import { DAY_KEYS, slotBits, slotOf, TIME_KEYS } from './availability';
 import type { ListingEntry } from './entry';
+import { isForMinor } from './guardian-terms';
 import type { LessonRequestRow } from './rows';
 import type { SearchIndex } from './search-index';
 
@@ -11,7 +12,7 @@ export const ALTERNATIVES = 3;
 
 type Request = Pick<
   LessonRequestRow,
-  'student_id' | 'teacher_id' | 'dance_style_id' | 'preferred_days' | 'preferred_times'
+  'teacher_id' | 'dance_style_id' | 'preferred_days' | 'preferred_times' | 'guardian_terms'
 >;
 
 interface Situation {
@@ -22,10 +23,12 @@ interface Situation {
   hidden: ReadonlySet<string>;
   /** The student's city. */
   cityId: string | null;
+  /** The day in São Paulo, in days since 1970 (checks.ts). */
+  today: number;
 }
 
 /** Ids, the best first. */
-export function alternativesTo(request: Request, { index, own, hidden, cityId }: Situation): string[] {
+export function alternativesTo(request: Request, { index, own, hidden, cityId, today }: Situation): string[] {
   const city = index.byId(request.teacher_id)?.cityId ?? cityId;
   if (city === null) return [];
   const style = request.dance_style_id;
@@ -39,7 +42,8 @@ export function alternativesTo(request: Request, { index, own, hidden, cityId }:
   const wished = wishedBits(request);
   return index
     .search(query, 0, index.size)
-    .entries.map((entry) => ({ id: entry.id, fit: fitOf(entry, wished), stars: stars(entry) }))
+    .entries.filter((entry) => !isForMinor(request) || mayTeachMinors(entry, today))
+    .map((entry) => ({ id: entry.id, fit: fitOf(entry, wished), stars: stars(entry) }))
     .filter(({ fit }) => fit !== null)
     .sort((a, b) => Number(a.fit) - Number(b.fit) || b.stars - a.stars)
     .slice(0, ALTERNATIVES)
@@ -59,6 +63,9 @@ function fitOf({ slots }: ListingEntry, wished: number | null): 0 | 1 | null {
   if (wished === null || (slots & wished) !== 0) return 0;
   return slots === 0 ? 1 : null;
 }
+
+/** Only teachers whose check of background holds are asked for a person under age. */
+const mayTeachMinors = ({ face: [, , , , , , end = 0] }: ListingEntry, today: number): boolean => end > today;
 
 /** The average in hundredths, as if there were five more evaluations of four stars. */
 function stars({ face: [, , , , average, count] }: ListingEntry): number {

@@ -57,6 +57,13 @@ export const holds = ({ until }: Pick<TeacherCheck, 'until'>, now: number): bool
 export const daysLeft = ({ until }: Pick<TeacherCheck, 'until'>, now: number): number =>
   numberOf(until) - dayNumber(now);
 
+/** The check of this kind that holds at this time, in milliseconds since 1970. */
+export const checkOf = (
+  checks: readonly TeacherCheck[],
+  kind: CheckKind,
+  now: number,
+): TeacherCheck | undefined => checks.find((check) => check.kind === kind && holds(check, now));
+
 /** The end of a listing that has no known one: rows that an earlier release stored. */
 export const NO_END = 0xffff;
 
@@ -64,4 +71,10 @@ export const NO_END = 0xffff;
 export function endOf(checks: string | null | undefined): number {
   const [first] = checksFrom(checks);
   return first?.kind === 'identity' ? numberOf(first.until) : NO_END;
+}
+
+/** The day from which a teacher's check of background holds no more, in days since 1970; 0 without one. */
+export function backgroundEndOf(checks: string | null | undefined): number {
+  const check = checksFrom(checks).find(({ kind }) => kind === 'background');
+  return check ? numberOf(check.until) : 0;
 }

@@ -1,6 +1,6 @@
 /** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
 import { slotBits } from './availability';
-import { endOf } from './checks';
+import { backgroundEndOf, endOf } from './checks';
 import type { TeacherRow } from './rows';
 
 export const GROUP = 1;
@@ -24,7 +24,8 @@ export interface ListingEntry {
 }
 
 /**
- * Fields that only painting needs: name, neighbourhood, image, bio, average, count. A tuple, since 10,000 are stored.
+ * Fields that only a few entries at a time need: name, neighbourhood, image, bio, average, count and, for some, the end of
+ * the check of background. A tuple, since 10,000 are stored.
  */
 export type CardFace = [
   name: string,
@@ -33,12 +34,16 @@ export type CardFace = [
   bio: string,
   average: number | null,
   count: number,
+  /** The end of the check of background, in days since 1970 (checks.ts); absent without one, as for most. */
+  backgroundEnd?: number,
 ];
 
 /** Characters of biography: more than two lines of the widest card show. Each keystroke lays all of them out. */
 const BIO_LENGTH = 120;
 
 export function toEntry(row: TeacherRow): ListingEntry {
+  const backgroundEnd = backgroundEndOf(row.checks);
+  const more: [number] | [] = backgroundEnd > 0 ? [backgroundEnd] : [];
   return {
     id: row.id,
     folded: row.folded_name.replace(/\n/g, ' '),
@@ -56,6 +61,7 @@ export function toEntry(row: TeacherRow): ListingEntry {
       clipBio(row.bio ?? ''),
       row.rating_average ?? null,
       row.rating_count ?? 0,
+      ...more,
     ],
   };
 }

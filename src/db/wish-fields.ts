@@ -15,6 +15,8 @@ interface WishSpec {
 
 /** In the order of the form. */
 export const WISH_FIELDS = {
+  /** Version of the terms that a guardian accepts (guardian-terms.ts); empty for the student's own lessons. */
+  guardian: { column: 'guardian_terms', kind: 'text', later: true },
   /** segunda, terca, quarta, quinta, sexta, sabado, domingo; empty: any. */
   days: { column: 'preferred_days', kind: 'list' },
   /** manha, tarde, noite; empty: any. */
@@ -30,7 +32,9 @@ type Columns<W extends WishName> = { [N in W as Table[N]['column']]: Held[Table[
 type Later = { [N in WishName]: Table[N] extends { later: true } ? N : never }[WishName];
 
 /** As rows and writes have it. */
-export type WishColumns = Columns<Exclude<WishName, Later>> & Partial<Columns<Later>>;
+export type WishColumns = Columns<Exclude<WishName, Later>> & {
+  [C in keyof Columns<Later>]?: Columns<Later>[C] | undefined;
+};
 /** The columns of all fields, later ones included. */
 export type WishColumn = keyof Columns<WishName>;
 /** As the form has it: texts instead of nulls. */
@@ -50,12 +54,14 @@ export function typedWish(columns: WishColumns): TypedWish {
   return build((_, { column, kind }) => row[column] ?? (kind === 'list' ? [] : ''));
 }
 
-/** The form's values as they are sent. */
+/** The form's values as they are sent. Empty later fields are left out: an earlier server refuses unknown ones. */
 export function wishColumns(typed: TypedWish): WishColumns {
   return Object.fromEntries(
-    NAMES.map((name) => {
-      const value = typed[name];
-      return [SPECS[name].column, typeof value === 'string' ? sendable(value) || null : value];
+    NAMES.flatMap((name) => {
+      const { column, later } = SPECS[name];
+      const typedValue = typed[name];
+      const value = typeof typedValue === 'string' ? sendable(typedValue) || null : typedValue;
+      return later && value === null ? [] : [[column, value]];
     }),
   ) as unknown as WishColumns;
 }

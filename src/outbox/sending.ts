@@ -18,6 +18,7 @@ const SHARED_REFUSALS: Readonly<Record<string, string>> = {
   teacher_unavailable: 'Este professor não está disponível agora.',
   // Neutral: the blocked person must not learn of it here.
   person_blocked: 'Esta pessoa não está disponível agora.',
+  background_unchecked: 'Os antecedentes deste professor não estão conferidos agora.',
   request_fixed: 'O que foi pedido não pode mais ser mudado. Faça outro pedido.',
   transition_not_allowed: 'O pedido mudou antes de o envio chegar. Veja como ele está agora.',
   evaluation_fixed: 'A aula e as pessoas de uma avaliação não podem ser trocadas.',

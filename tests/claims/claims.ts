@@ -142,6 +142,11 @@ export const CLAIMS = {
 
   // Data.
   'list of data': [[`${DATABASE}/accounts/policy.test.ts`, 'the policy names every table']],
+  guardians: [
+    [`${DATABASE}/lessons/guardian-requests.test.ts`, 'reaches a teacher whose check of background holds'],
+    [`${DATABASE}/lessons/guardian-requests.test.ts`, 'is refused without that check'],
+    [`${DATABASE}/lessons/guardian-requests.test.ts`, 'is not accepted once the check has ended'],
+  ],
   'not asked for': [
     [`${DATABASE}/security/claims.test.ts`, 'no column holds an age, a place of the phone or a document'],
   ],

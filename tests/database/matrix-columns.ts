@@ -173,9 +173,9 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_requests: {
-    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by ended_at ended_by wish_id nudged_at unanswered_at is_withdrawn',
+    all: 'id student_id teacher_id dance_style_id status preferred_days preferred_times message reason request_date answered_at cancelled_at cancelled_by ended_at ended_by wish_id nudged_at unanswered_at is_withdrawn guardian_terms guardian_terms_at',
     readers: 'signed in',
-    unread: 'wish_id nudged_at unanswered_at is_withdrawn',
+    unread: 'wish_id nudged_at unanswered_at is_withdrawn guardian_terms guardian_terms_at',
   },
   lesson_request_versions: {
     all: 'id person_id changes _xid _deleted',

@@ -31,6 +31,7 @@ const KINDS = [
   'lesson_request.answer',
   'lesson_request.cancel',
   'evaluation.save',
+  'evaluation.reply',
   'lesson.propose',
   'lesson.move',
   'lesson.confirm',

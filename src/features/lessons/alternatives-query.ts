@@ -2,11 +2,13 @@
 import { useMemo, useState } from 'react';
 import { callAs } from '@/auth/session/user-rest';
 import { alternativesTo } from '@/db/alternatives';
+import { dayNumber } from '@/db/checks';
 import { RestFailure } from '@/lib/rest';
 import { useOwnRows } from '@/reads/own-rows';
 import type { Query } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { type Local, useReplicated } from '@/reads/use-replicated';
+import { useNow } from '@/ui/use-now';
 import type { ShownRequest } from './overlay';
 import { useRequests } from './queries';
 
@@ -18,15 +20,16 @@ export function useAlternatives(request: ShownRequest): AlternativesQuery {
   const { userId, rows } = useOwnRows();
   const { data: own } = useRequests();
   const [attempt, setAttempt] = useState(0);
+  const today = dayNumber(useNow());
   const local = useMemo((): Local<string[]> => {
     const { phase, index, hidden } = catalog;
     if (phase === 'opening') return { state: 'reading' };
     if (phase === 'none') return { state: 'lacking', data: null };
     const cityId = rows?.profile?.city_id ?? null;
-    const ids = alternativesTo(request, { index, own, hidden, cityId });
+    const ids = alternativesTo(request, { index, own, hidden, cityId, today });
     if (phase === 'complete') return { state: 'whole', data: ids };
     return { state: 'lacking', data: ids.length > 0 ? ids : null };
-  }, [catalog, rows?.profile?.city_id, own, request]);
+  }, [catalog, rows?.profile?.city_id, own, request, today]);
   const { status, data } = useReplicated<string[]>({
     local,
     key: `alternatives ${request.id} ${own.length}`,

@@ -5,6 +5,7 @@ const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const draft = (message: string, id = 'r1'): RequestDraft => ({
   id,
   styleId: 'forro',
+  guardian: '',
   days: ['segunda'],
   times: [],
   message,

@@ -57,6 +57,8 @@ export const lessonRequestAnswer = {
     already_answered: 'Este pedido já tinha sido respondido. Vale a primeira resposta.',
     teacher_unavailable:
       'Para aceitar pedidos, seu perfil precisa estar aprovado. Tente de novo depois da aprovação.',
+    background_unchecked:
+      'Este pedido é para menor, e seus antecedentes não estão conferidos agora. Fale com a equipe, e aceite de novo depois da conferência.',
     person_blocked:
       'Você bloqueou esta pessoa. Para responder, desbloqueie em Configurações e responda de novo.',
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',

@@ -12,6 +12,8 @@ const schema = (z: Shapes) =>
       preferred_days: z.array(z.string()),
       preferred_times: z.array(z.string()),
       message: z.nullable(z.string()),
+      /** The terms that a guardian accepts (db/guardian-terms.ts). */
+      guardian_terms: z.optional(z.nullable(z.string())),
       /** The first request of the wish that this one joins ('Pedir também'). */
       wish_id: z.optional(z.string()),
     }),
@@ -72,6 +74,8 @@ export const lessonRequestCreate = {
     request_exists: 'O servidor já conhece outro pedido com este número. Edite e envie de novo.',
     teacher_unavailable: 'Este professor não está recebendo pedidos agora.',
     person_blocked: 'Você bloqueou este professor. Para pedir aula, desbloqueie em Configurações.',
+    background_unchecked:
+      'Este professor não está com os antecedentes conferidos, e só quem está recebe pedidos para menor. Escolha outro professor.',
     style_not_taught: 'Este professor não ensina mais este estilo. Escolha outro.',
     not_a_student: 'Só alunos podem pedir aulas.',
     request_unknown: 'O pedido ao primeiro professor não existe mais.',

@@ -75,8 +75,9 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Pedido de aula antes da conta:</strong> o que você escreve em “Pedir aula” sem ter entrado
-            (estilo, dias, horários e mensagem), por até 7 dias, também se alguém sair de uma conta neste
-            aparelho. Só é enviado quando você entra como aluno e toca em “Enviar pedido”; “Limpar” o apaga.
+            (estilo, dias, horários, mensagem e se é para menor), por até 7 dias, também se alguém sair de uma
+            conta neste aparelho. Só é enviado quando você entra como aluno e toca em “Enviar pedido”;
+            “Limpar” o apaga.
           </li>
           <li>
             <strong>Sua cidade e as cores da tela:</strong> a cidade que você escolheu ou buscou e se prefere

@@ -33,6 +33,12 @@ export default function TermsPage() {
           autorização e o acompanhamento de um <strong>responsável legal</strong>, que responde por esse uso e
           acompanha as aulas de quem tem menos de 18 anos. Não perguntamos a sua idade.
         </p>
+        <p>
+          A aula de um menor é pedida pelo responsável, e o pedido diz que ela é para menor. Esse pedido só
+          chega a professores com os antecedentes conferidos pela equipe nos últimos seis meses. Com o pedido,
+          o responsável aceita estes termos: ele fica presente durante toda a aula, e ela acontece em lugar
+          público, com outras pessoas por perto. Não pedimos nome nem idade do menor.
+        </p>
 
         <h2>3. Sua conta</h2>
         <ul>

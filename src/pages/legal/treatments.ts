@@ -74,7 +74,7 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Pedidos de aula',
-    text: 'quem pediu a quem, estilo, dias, horários, mensagem, resposta e motivo. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe.',
+    text: 'quem pediu a quem, estilo, dias, horários, mensagem, resposta e motivo; quando um responsável pede para um menor, que o pedido é para menor e quando os termos foram aceitos. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe.',
     basis: CONTRACT,
     places: ['public.lesson_requests', 'public.lesson_request_versions', 'app.student_standing'],
   },

@@ -27,6 +27,7 @@ import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { showToast } from '@/ui/toast';
+import { CheckedTeachers } from './checked-teachers';
 
 const BOX = { width: 64, height: 64 };
 
@@ -80,7 +81,7 @@ interface ReadyProps {
 }
 
 function Ready({ teacher, styles, refusedId }: ReadyProps) {
-  const { id, slug, name, imageUrl, availability, ratingAverage, ratingCount } = teacher;
+  const { id, slug, name, imageUrl, availability, checks, ratingAverage, ratingCount } = teacher;
   const [query, setQuery] = useSearchParams();
   const { identity } = useIdentity();
   const isVisitor = identity === null;
@@ -110,6 +111,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
     name,
     styles: styles.filter((one) => teacher.styles.includes(one.name)),
     availability,
+    checks,
   };
   const filled = new URLSearchParams({ professor: slug ?? id, ...(style !== '' && { style }) });
   const form = `/student/requests/new?${filled}` as const;
@@ -155,6 +157,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         refusedId={refusedId}
         wantedStyle={style === '' ? null : style}
         isReady={!isVisitor && query.get('pronto') !== null}
+        checkedOthers={(wish, onTake) => <CheckedTeachers wish={wish} onTake={onTake} />}
         contact={<WhatsappOffer name={firstName(name)} />}
         onAccountNeeded={askForAccount}
       />

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alternativesTo } from '@/db/alternatives';
 import { DAY_KEYS, slotOf, TIME_KEYS } from '@/db/availability';
+import { dayNumber } from '@/db/checks';
 import { toEntry } from '@/db/entry';
+import { isForMinor } from '@/db/guardian-terms';
 import type { LessonRequestRow, TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import type { TestDatabase } from '../../support/database.ts';
@@ -28,6 +30,8 @@ const someTeacher = fc.record({
   average: fc.constantFrom(null, 3.67, 4, 4.35, 4.5, 5),
   count: fc.nat({ max: 9 }),
   highlighted: fc.boolean(),
+  /** Days until the check of background ends; null without one. */
+  background: fc.constantFrom(null, -1, 0, 1, 90),
   /** Not listed any more. */
   gone: fc.nat({ max: 9 }).map((n) => n === 0),
 });
@@ -36,6 +40,8 @@ const someRequest = fc.record({
   style: fc.nat({ max: 1 }),
   days: fc.subarray([...DAY_KEYS], { maxLength: 3 }),
   times: fc.subarray([...TIME_KEYS], { maxLength: 2 }),
+  /** Made by a guardian for a person under age. */
+  minor: fc.boolean(),
 });
 const world = fc.record({
   teachers: fc.array(someTeacher, { minLength: 30, maxLength: 30 }),
@@ -47,6 +53,9 @@ const world = fc.record({
 it('names the same three on phone and server', async () => {
   const styles = await Promise.all(STYLES.map((name) => idOf(database, 'dance_styles', name)));
   let named = 0;
+  let forMinors = 0;
+  // The teachers of this world are listings only, so that none could be asked for a person under age.
+  await database.query('alter table public.lesson_requests disable trigger guardian');
   await fc.assert(
     fc.asyncProperty(world, async ({ teachers, requests, blocked, home }) => {
       const cities = await database.query<{ id: string }>(
@@ -66,7 +75,8 @@ it('names the same three on phone and server', async () => {
             : `insert into public.teacher_listings (id, name, folded_name, rank, city_id, style_ids, availability,
                  rating_average, rating_count, modalidades_aula, is_featured, is_highlighted, five_stars, four_stars,
                  three_stars, two_stars, one_star, checks)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', false, $10, 0, 0, 0, 0, 0, 'i2611991231')`,
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{}', false, $10, 0, 0, 0, 0, 0,
+                 'i2611991231' || coalesce(to_char(app.today() + $11::integer, '"b2611"YYMMDD'), ''))`,
           one.gone
             ? [ids[n]]
             : [
@@ -80,6 +90,7 @@ it('names the same three on phone and server', async () => {
                 one.count === 0 ? null : one.average,
                 one.average === null ? 0 : one.count,
                 one.highlighted,
+                one.background,
               ],
         );
       }
@@ -92,9 +103,11 @@ it('names the same three on phone and server', async () => {
       for (const one of requests) {
         if (blocked.includes(one.teacher)) continue;
         await database.query(
-          `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times)
-           values (gen_random_uuid(), $1, $2, $3, $4, $5) on conflict do nothing`,
-          [person, ids[one.teacher], styles[one.style], one.days, one.times],
+          `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times,
+             guardian_terms, guardian_terms_at)
+           values (gen_random_uuid(), $1, $2, $3, $4, $5, case when $6 then '1' end, case when $6 then now() end)
+           on conflict do nothing`,
+          [person, ids[one.teacher], styles[one.style], one.days, one.times, one.minor],
         );
       }
 
@@ -114,14 +127,18 @@ it('names the same three on phone and server', async () => {
           own,
           hidden,
           cityId: home === null ? null : cityOf(home),
+          today: dayNumber(Date.now()),
         });
         named += here.length;
+        if (isForMinor(request)) forMinors += here.length;
         expect(await callAs(database, person, 'request_alternatives($1)', [request.id])).toEqual(here);
       }
     }),
     { numRuns: 25 },
   );
+  await database.query('alter table public.lesson_requests enable trigger guardian');
   expect(named).toBeGreaterThan(50);
+  expect(forMinors).toBeGreaterThan(10);
 });
 
 it('is told to the student only', async () => {
@@ -132,4 +149,22 @@ it('is told to the student only', async () => {
   for (const person of [couple.teacher, student]) {
     expect(await refusal(() => asking(person))).toMatchObject({ code: 'PT404', hint: 'request_unknown' });
   }
+});
+
+it('reads the same for a student whom a teacher has blocked, as the search and the phone do', async () => {
+  const couple = await createCouple(database);
+  const request = await ask(database, couple);
+  const other = await database.createUser({ role: 'teacher', styleIds: [couple.style] });
+  await database.query(
+    `update public.user_profiles set city_id = (select id from public.cities limit 1) where id = any ($1)`,
+    [[couple.teacher, other]],
+  );
+  const asking = () => callAs<string[]>(database, couple.student, 'request_alternatives($1)', [request]);
+  const before = await asking();
+  expect(before).toContain(other);
+  await database.query(
+    `insert into public.blocks (user_id, person_id, is_on, name, wished_at) values ($1, $2, true, 'X', now())`,
+    [other, couple.student],
+  );
+  expect(await asking()).toEqual(before);
 });

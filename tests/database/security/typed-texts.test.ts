@@ -37,6 +37,7 @@ const BY_MACHINES: Record<string, string> = {
   'lesson_proposals.zone': 'app.is_zone: a name that PostgreSQL knows',
   'lesson_requests.cancelled_by': 'constraint: a list',
   'lesson_requests.ended_by': 'constraint: a list',
+  'lesson_requests.guardian_terms': 'constraint: a list',
   'lesson_requests.preferred_days': 'constraint: a list',
   'lesson_requests.preferred_times': 'constraint: a list',
   'lesson_requests.status': 'constraint: a list',

@@ -119,6 +119,11 @@ test('an agenda of 300 lessons: by day and person, what was behind a button, fil
   await page.keyboard.press('Home');
   await expect(week).toBeVisible();
 
+  // The card leaves once its outcome is told: the focus goes to the word that nothing is left.
+  await due.getByRole('button', { name: 'Aconteceu', exact: true }).click();
+  await expect(main.getByText('Pronto. Nenhuma aula espera você contar como foi.')).toBeFocused();
+  await expect(due).toHaveCount(0);
+
   // Without lessons the page says what comes next.
   await context.setOffline(false);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -1,10 +1,9 @@
 /** A request whose teacher is silent: other teachers are asked besides, offline; the first acceptance withdraws the others. */
-import type { Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../../supabase/embedded/keys';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { addTeacherWithLogin } from '../support/people';
 import type { Product } from '../support/product';
 import { shoot } from '../support/shoot';
 import { signedIn } from '../support/signed-in';
@@ -15,43 +14,6 @@ test.describe.configure({ timeout: 180_000 });
 
 const CITY = 'Nova Gafieira';
 const ANA = { email: 'ana.prado@example.test', password: 'ana-prado-danceflix' };
-
-/** A teacher of Forró in the test's city, who can sign in. */
-async function addTeacher(page: Page, product: Product, name: string, account: typeof ANA): Promise<void> {
-  const answer = await page.request.post('/auth/v1/signup', {
-    headers: { apikey: PUBLISHABLE_KEY },
-    data: account,
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const [user] = await product.sql<{ id: string }>(
-    'select id from auth.users where email = $1',
-    account.email,
-  );
-  const id = user?.id;
-  await product.sql(
-    `insert into public.user_profiles (id, name, email, role, city_id)
-     values ($1, $2, $3, 'teacher', (select id from public.cities where name = $4))`,
-    id,
-    name,
-    account.email,
-    CITY,
-  );
-  await product.sql(
-    'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms())',
-    id,
-  );
-  await product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, id);
-  await product.sql(
-    'insert into public.teachers (id, bio, is_active) values ($1, $2, true)',
-    id,
-    'Aulas com calma.',
-  );
-  await product.sql(
-    `insert into public.teacher_dance_styles (teacher_id, dance_style_id)
-     select $1::uuid, id from public.dance_styles where name = 'Forró'`,
-    id,
-  );
-}
 
 /** Marina teaches in a city of this test, and has left a request of six days ago without an answer. */
 async function silentRequest(product: Product): Promise<string> {
@@ -86,8 +48,13 @@ test('a student asks two more teachers offline, one accepts, and the late accept
   frame,
 }) => {
   await product.sql('insert into public.cities (name) values ($1)', CITY);
-  await addTeacher(page, product, 'Ana Prado', ANA);
-  await addTeacher(page, product, 'Rui Melo', { ...ANA, email: 'rui.melo@example.test' });
+  await addTeacherWithLogin(page.request, product, { name: 'Ana Prado', city: CITY, ...ANA });
+  await addTeacherWithLogin(page.request, product, {
+    name: 'Rui Melo',
+    city: CITY,
+    ...ANA,
+    email: 'rui.melo@example.test',
+  });
   const first = await silentRequest(product);
   await product.sql(
     `insert into app.response_facts (id, decided, reply_hours, reply_tenths, published_at)

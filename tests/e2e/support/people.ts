@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '../../../supabase/embedded/keys';
 import type { Product } from './product';
 
 interface NewTeacher {
@@ -39,6 +41,52 @@ export async function addTeacher(product: Product, teacher: NewTeacher): Promise
      select $1::uuid, id from public.dance_styles where name in (select jsonb_array_elements_text($2::text::jsonb))`,
     id,
     JSON.stringify(styles),
+  );
+  return id;
+}
+
+interface TeacherWithLogin {
+  name: string;
+  city: string;
+  email: string;
+  password: string;
+}
+
+/** Adds an approved teacher of Forró who can sign in; resolves to the id. */
+export async function addTeacherWithLogin(
+  request: APIRequestContext,
+  product: Product,
+  { name, city, email, password }: TeacherWithLogin,
+): Promise<string> {
+  const answer = await request.post('/auth/v1/signup', {
+    headers: { apikey: PUBLISHABLE_KEY },
+    data: { email, password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const [user] = await product.sql<{ id: string }>('select id from auth.users where email = $1', email);
+  const id = user?.id ?? '';
+  await product.sql(
+    `insert into public.user_profiles (id, name, email, role, city_id)
+     values ($1, $2, $3, 'teacher', (select id from public.cities where name = $4))`,
+    id,
+    name,
+    email,
+    city,
+  );
+  await product.sql(
+    'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms())',
+    id,
+  );
+  await product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'identity')`, id);
+  await product.sql(
+    'insert into public.teachers (id, bio, is_active) values ($1, $2, true)',
+    id,
+    'Aulas com calma.',
+  );
+  await product.sql(
+    `insert into public.teacher_dance_styles (teacher_id, dance_style_id)
+     select $1::uuid, id from public.dance_styles where name = 'Forró'`,
+    id,
   );
   return id;
 }

@@ -374,6 +374,12 @@ export const MUTATIONS: readonly Mutation[] = [
     ['a blocked teacher is not named', '...hidden, ...asked', '...asked'],
     ['other times only: not named', 'slots === 0 ? 1 : null', '1'],
     ['a wished time comes first', 'Number(a.fit) - Number(b.fit) || ', ''],
+    [
+      'a teacher without a check of background is not named for a minor',
+      '!isForMinor(request) || ',
+      'true || ',
+    ],
+    ['a check of background that has ended names nobody', 'end > today', 'end > 0'],
     ['few evaluations weigh little', '* count + 2000) / (count + 5)', ') / 1'],
   ].map(([rule = '', from = '', to = '']) => ({
     rule,
@@ -382,4 +388,25 @@ export const MUTATIONS: readonly Mutation[] = [
     to,
     test: 'src/db/alternatives.test.ts',
   })),
+  {
+    rule: 'the mark of a request for a minor goes along when others are asked',
+    file: 'db/wish-fields.ts',
+    from: 'later && value === null',
+    to: 'later',
+    test: 'src/features/lessons/guardian.test.ts',
+  },
+  {
+    rule: 'a request for a minor needs an unexpired check of background',
+    file: 'features/lessons/guardian.ts',
+    from: `!checkOf(checks, 'background', now)`,
+    to: 'checks.length === 0',
+    test: 'src/features/lessons/guardian.test.ts',
+  },
+  {
+    rule: 'a request for a minor is sent with the accepted terms of today',
+    file: 'features/lessons/guardian.ts',
+    from: 'value === GUARDIAN_TERMS ? undefined : ',
+    to: 'value !== "" ? undefined : ',
+    test: 'src/features/lessons/guardian.test.ts',
+  },
 ];

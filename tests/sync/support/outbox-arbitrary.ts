@@ -45,7 +45,17 @@ export const busyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('write' as const),
       what: fc.constantFrom(
         ...(['profile', 'profile', 'bad-profile', 'lead', 'bad-lead', 'match'] as const),
-        ...(['request', 'request', 'request', 'cancel', 'cancel', 'lesson', 'lesson', 'later'] as const),
+        ...([
+          'request',
+          'request',
+          'request',
+          'cancel',
+          'cancel',
+          'lesson',
+          'lesson',
+          'evaluation',
+          'later',
+        ] as const),
       ),
     }),
   },

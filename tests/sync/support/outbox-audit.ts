@@ -33,6 +33,7 @@ const REASONS: Record<string, readonly string[]> = {
   'lesson_request.answer': ['request_cancelled', 'already_answered'],
   'lesson_request.cancel': ['request_cancelled', 'already_answered', 'request_unknown'],
   'evaluation.save': ['request_not_accepted'],
+  'evaluation.reply': ['evaluation_unknown'],
   ...Object.fromEntries(
     ['propose', 'move', 'confirm', 'withdraw', 'call_off', 'outcome'].map((name) => [
       `lesson.${name}`,
@@ -92,6 +93,10 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
         and n.kind = 'lesson_request.cancelled' and n.url like '%' || r.id)
     when 'evaluation.save' then (select count(*) from public.lesson_evaluations e
       where e.id = (c.result ->> 'evaluation_id')::uuid and e.evaluator_id = c.user_id)
+    -- The first reply tells the author, later ones do not.
+    when 'evaluation.reply' then (select count(*) from public.lesson_evaluations e, public.notifications n
+      where e.public_id = (c.result ->> 'evaluation_id')::uuid and e.evaluated_id = c.user_id and e.reply is not null
+        and n.kind = 'evaluation.replied' and n.url like '%/' || e.lesson_request_id and n.user_id = e.evaluator_id)
     -- Each made one notice: as many of a kind as commands of that kind.
     when 'lesson.propose' then (select (count(*) = jsonb_array_length(c.result -> 'lesson_ids'))::int from public.lessons l
       where coalesce(l.series_id, l.id) = (

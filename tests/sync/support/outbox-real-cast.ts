@@ -1,4 +1,5 @@
 /** Writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
+import { GUARDIAN_TERMS } from '@/db/guardian-terms';
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { RealServer } from './outbox-backend';
@@ -13,7 +14,7 @@ const BAD = '   ';
 const inLetters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** Kinds that depend on the other side's actions meanwhile. */
-const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save'];
+const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save', 'evaluation.reply'];
 const isContested = (kind: string) => CONTESTED.includes(kind) || kind.startsWith('lesson.');
 
 export function realCast(stage: Stage): Cast & { last(): RealServer } {
@@ -53,6 +54,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'profile' && n % 4 === 3) return reading(wish) ?? profile(stage, wish, userId);
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
   if (what === 'lesson') return lesson(stage, wish, userId);
+  if (what === 'evaluation') return reply(wish, userId) ?? evaluation(wish, userId);
   if (what === 'request') {
     return userId === stage.student.id ? request(stage, n, userId) : answer(wish, userId);
   }
@@ -110,6 +112,7 @@ function request({ styles, teacher }: Stage, n: number, userId: string): Draft {
     preferred_days: ['segunda'],
     preferred_times: ['noite'],
     message: `Mensagem ${n}`,
+    ...(n % 3 === 0 && { guardian_terms: GUARDIAN_TERMS }),
   };
   return {
     kind: 'lesson_request.create',
@@ -182,9 +185,30 @@ function evaluation(wish: Wish, userId: string): Draft | null {
         lesson_request_id: accepted.id,
         rating: 1 + (wish.n % 5),
         comment: `Comentário ${wish.n}`,
-        is_anonymous: wish.n % 3 === 0,
+        // The same for all of a request: an evaluation that hides its author again gets another public id.
+        is_anonymous: accepted.id.charCodeAt(0) % 3 === 0,
       },
     },
+    userId,
+  };
+}
+
+/** Replies to a published evaluation of this person, or changes the reply. */
+function reply({ n, place }: Wish, userId: string): Draft | null {
+  const received = [...place.phone.replica].flatMap(([key, { fields }]) =>
+    key.startsWith('lesson_evaluations/') &&
+    fields.evaluated_id === userId &&
+    fields.public_rating !== null &&
+    fields.is_anonymous === false
+      ? [String(fields.public_id)]
+      : [],
+  );
+  const evaluationId = received.at(-1);
+  if (evaluationId === undefined) return null;
+  return {
+    kind: 'evaluation.reply',
+    entity: { table: 'lesson_evaluations', id: evaluationId },
+    payload: { evaluationId, text: `Resposta ${n}` },
     userId,
   };
 }

@@ -38,6 +38,10 @@ export async function startStage(target: Target): Promise<Stage> {
   const teacher = await newRealPerson(backend, 'teacher', 'Bento Professor');
   const { database } = embedded;
   await checkIdentity(database, teacher.id);
+  await database.query(
+    `insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at) values ($1, 'background', now(), now())`,
+    [teacher.id],
+  );
   await database.query('update public.teachers set is_active = true where id = $1', [teacher.id]);
   await database.query(
     `insert into public.teacher_dance_styles select $1::uuid, d.id from public.dance_styles d on conflict do nothing`,

@@ -65,6 +65,7 @@ export type Step =
         | 'request'
         | 'cancel'
         | 'lesson'
+        | 'evaluation'
         | 'later';
     }
   | { do: 'fault'; fault: Fault; n: number }

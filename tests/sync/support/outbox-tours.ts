@@ -44,4 +44,20 @@ const LESSONS_MET: Step[] = [
   ]).flat(),
 ];
 
-export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET]];
+/** Both evaluate each other, the evaluations are published, and both reply and change the reply. */
+const REPLIES_MET: Step[] = [
+  ...[write('request'), ok, { do: 'other-phone' } as const, { do: 'other-phone' } as const],
+  ...Array.from({ length: 4 }, (): Step[] => [
+    ...[write('evaluation'), fault('repeated'), { do: 'other-phone' } as const, fault('other-person')],
+    ...[
+      write('evaluation'),
+      fault('lost'),
+      { do: 'wait', minutes: 20 } as const,
+      { do: 'flush' } as const,
+      ok,
+    ],
+    ...[{ do: 'other-phone' } as const, fault('other-person')],
+  ]).flat(),
+];
+
+export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET], [REPLIES_MET]];

@@ -77,6 +77,8 @@ const FIELDS: Record<string, string> = {
   unanswered_at: 'Prazo de resposta passado em',
   is_withdrawn: 'Retirado porque outro professor aceitou',
   wish_id: 'Primeiro pedido do grupo',
+  guardian_terms: 'Pedido para menor: versão dos termos aceitos pelo responsável',
+  guardian_terms_at: 'Termos do responsável aceitos em',
   slug: 'Endereço da página',
   style_ids: 'Estilos (códigos)',
   type: 'Tipo',

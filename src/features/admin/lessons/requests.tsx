@@ -21,6 +21,7 @@ const requestRow = z.object({
   reason: maybeText,
   cancelled_at: maybeText,
   cancelled_by: maybeText,
+  for_minor: z.boolean(),
 });
 type RequestRow = z.infer<typeof requestRow>;
 
@@ -39,8 +40,10 @@ const endedText = ({ answered_at, cancelled_at, cancelled_by }: RequestRow): str
   cancelled_at
     ? `${momentText(cancelled_at)} ${CANCELLED_BY[cancelled_by ?? ''] ?? ''}`.trim()
     : momentText(answered_at);
-const wishText = ({ preferred_days, preferred_times }: RequestRow): string =>
-  [preferred_days.join(', '), preferred_times.join(', ')].filter((part) => part !== '').join(' · ');
+const wishText = ({ preferred_days, preferred_times, for_minor }: RequestRow): string =>
+  [for_minor ? 'Para menor' : '', preferred_days.join(', '), preferred_times.join(', ')]
+    .filter((part) => part !== '')
+    .join(' · ');
 
 const COLUMNS: readonly [Column<RequestRow>, ...Column<RequestRow>[]] = [
   { title: 'Aluno', cell: ({ student }) => nameOf(student), csv: ({ student }) => nameOf(student) },

@@ -49,7 +49,7 @@ export function PendingEvaluations({ area, portrait }: PendingEvaluationsProps) 
     <section className={classes.card} aria-labelledby="pending-evaluations">
       <h2 id="pending-evaluations">Avaliações pendentes</h2>
       <p className={classes.hint}>Já teve a aula? Conte como foi. Se ainda não, deixe para depois.</p>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${classes.invitations}`}>
         {invited.map((one) => (
           <li key={one.lesson_request_id} className={classes.invitation}>
             <span className={classes.face}>

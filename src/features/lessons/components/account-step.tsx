@@ -1,4 +1,5 @@
 import { withRedirect } from '@/auth/entering/redirect';
+import { FOR_MINOR } from '@/db/guardian-terms';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { readRequestDraft } from '../request-draft';
@@ -19,6 +20,7 @@ export function AccountStep({ teacher, back }: { teacher: AskedTeacher; back: st
           <p className={classes.summary}>
             {[style, daysText(draft.days), timesText(draft.times)].filter(Boolean).join(' · ')}
           </p>
+          {draft.guardian ? <p className={classes.minor}>{FOR_MINOR}</p> : null}
           {draft.message ? <p className={classes.quote}>{draft.message}</p> : null}
         </section>
       ) : null}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { isForMinor } from '@/db/guardian-terms';
 import { leadingTerms } from '@/db/lesson-rules';
 import { phoneZone, wallTimeAt } from '@/lib/wall-time';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/ui/icons';
@@ -6,11 +7,13 @@ import { Link } from '@/ui/link';
 import { mondayOf, weekFrom, weekMark } from '../agenda';
 import type { ShownLesson } from '../lesson-overlay';
 import { dateText, weekText } from '../lesson-texts';
+import type { ShownRequest } from '../overlay';
 import classes from './agenda.module.css';
 
 interface AgendaWeekProps {
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
+  requestOf(lesson: ShownLesson): ShownRequest | undefined;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -18,7 +21,7 @@ interface AgendaWeekProps {
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One week in seven columns. The arrow keys lead to other weeks, and Home to the present one. */
-export function AgendaWeek({ lessons, nameOf, now }: AgendaWeekProps) {
+export function AgendaWeek({ lessons, nameOf, requestOf, now }: AgendaWeekProps) {
   const id = useId();
   const [away, setAway] = useState(0);
   const monday = mondayOf(now, phoneZone(), away);
@@ -56,7 +59,13 @@ export function AgendaWeek({ lessons, nameOf, now }: AgendaWeekProps) {
           >
             <h3>{dateText(date, date.slice(0, 4))}</h3>
             {ofDay.map((lesson) => (
-              <WeekLesson key={lesson.id} lesson={lesson} name={nameOf(lesson)} now={now} />
+              <WeekLesson
+                key={lesson.id}
+                lesson={lesson}
+                name={nameOf(lesson)}
+                isMinors={isForMinor(requestOf(lesson) ?? {})}
+                now={now}
+              />
             ))}
           </li>
         ))}
@@ -65,7 +74,15 @@ export function AgendaWeek({ lessons, nameOf, now }: AgendaWeekProps) {
   );
 }
 
-function WeekLesson({ lesson, name, now }: { lesson: ShownLesson; name: string; now: number }) {
+interface WeekLessonProps {
+  lesson: ShownLesson;
+  name: string;
+  /** A guardian has asked for it. */
+  isMinors: boolean;
+  now: number;
+}
+
+function WeekLesson({ lesson, name, isMinors, now }: WeekLessonProps) {
   const mark = weekMark(lesson, now);
   return (
     <Link
@@ -73,6 +90,7 @@ function WeekLesson({ lesson, name, now }: { lesson: ShownLesson; name: string; 
       data-mark={mark ?? undefined}
     >
       <strong>{leadingTerms(lesson)?.starts_local.slice(11)}</strong> {name}
+      {isMinors ? <span>Para menor</span> : null}
       {mark ? <span>{mark}</span> : null}
     </Link>
   );

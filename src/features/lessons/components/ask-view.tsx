@@ -4,7 +4,7 @@ import { typedWish } from '@/db/wish-fields';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { type CommandOf, isOf } from '@/outbox/stored-command';
 import type { RequestDraft } from '../request-draft';
-import { type AskedTeacher, RequestForm } from './request-form';
+import { type AskedTeacher, RequestForm, type RequestFormProps } from './request-form';
 
 interface AskViewProps {
   teacher: AskedTeacher;
@@ -12,6 +12,7 @@ interface AskViewProps {
   wantedStyle: string | null;
   isReady: boolean;
   contact: ReactNode;
+  checkedOthers: NonNullable<RequestFormProps['checkedOthers']>;
   onAccountNeeded(): void;
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { FOR_MINOR } from '@/db/guardian-terms';
 import { useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
@@ -23,7 +24,7 @@ export default function KeptRequest({ requests, onDelete }: KeptRequestProps) {
         fica aqui por até 7 dias, também se você sair: saia, entre com uma conta de aluno e abra o pedido de
         novo.
       </p>
-      {requests.map(({ id, styleId, days, times, message }) => (
+      {requests.map(({ id, styleId, guardian, days, times, message }) => (
         <section key={id} className={classes.box}>
           <h2>O que você escreveu</h2>
           <p className={classes.summary}>
@@ -31,6 +32,7 @@ export default function KeptRequest({ requests, onDelete }: KeptRequestProps) {
               .filter(Boolean)
               .join(' · ')}
           </p>
+          {guardian ? <p className={classes.minor}>{FOR_MINOR}</p> : null}
           {message ? <p>{message}</p> : null}
         </section>
       ))}

@@ -16,12 +16,13 @@ import { dayText } from '../lesson-texts';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
+import { useLeavingCards } from '../use-leaving-cards';
 import classes from './agenda.module.css';
 import { AgendaWeek } from './agenda-week';
 import { SeriesCalendar } from './lesson-calendar';
 import { LessonCard } from './lesson-card';
 import lessonClasses from './lessons.module.css';
-import { nameIn } from './next-lessons';
+import { nameIn, requestIn } from './next-lessons';
 import { PixPayment } from './pix-payment';
 import { RequestsFallback } from './requests-fallback';
 
@@ -45,6 +46,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const isLarge = useLargeScreen();
   const { status, data } = useLessons();
   const { data: requests } = useRequests();
+  const { list, done, isDone, onClickCapture } = useLeavingCards<HTMLDivElement>();
   const [query, setQuery] = useSearchParams();
   const only = query.get('request');
   const all = data.filter((lesson) => lesson.side === side);
@@ -54,6 +56,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
   const ahead = coming.filter((lesson) => !due.includes(lesson));
   const former = own.filter((lesson) => !coming.includes(lesson)).toReversed();
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
+  const requestOf = (lesson: ShownLesson) => requestIn(requests, lesson);
   const request = requests.find(({ id }) => id === only);
   const choose = (id: string) => setQuery(id ? { request: id } : {}, { replace: true });
   return (
@@ -62,7 +65,9 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       <People lessons={all} nameOf={nameOf} only={only} onChoose={choose} />
       {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
       {status === 'ready' && own.length === 0 ? <NoLessons side={side} request={request} /> : null}
-      {isLarge && own.length > 0 ? <AgendaWeek lessons={own} nameOf={nameOf} now={now} /> : null}
+      {isLarge && own.length > 0 ? (
+        <AgendaWeek lessons={own} nameOf={nameOf} requestOf={requestOf} now={now} />
+      ) : null}
       {own.length > 0 && ahead.length === 0 ? (
         <div className={classes.nothing}>
           <p>Nenhuma aula por vir.</p>
@@ -76,23 +81,35 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
           {due.length === 1 ? '1 aula espera' : `${due.length} aulas esperam`} você contar como foi
         </a>
       ) : null}
-      <Days lessons={ahead} nameOf={nameOf} now={now} />
+      <Days lessons={ahead} nameOf={nameOf} requestOf={requestOf} now={now} />
       <SeriesCalendar lessons={own} nameOf={nameOf} />
       {due.length > 0 ? (
         <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
           <h2 id="contar-titulo">Conte como foi</h2>
-          <div className={classes.cards}>
+          <div ref={list} className={classes.cards} onClickCapture={onClickCapture}>
             {due.slice(-FIRST).map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                request={requestOf(lesson)}
+                now={now}
+                linked
+              />
             ))}
           </div>
         </section>
+      ) : null}
+      {due.length === 0 && isDone ? (
+        <p ref={done} role="status" tabIndex={-1}>
+          Pronto. Nenhuma aula espera você contar como foi.
+        </p>
       ) : null}
       {request && side === 'student' ? <PixPayment request={request} /> : null}
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
-          <Days lessons={former} nameOf={nameOf} now={now} />
+          <Days lessons={former} nameOf={nameOf} requestOf={requestOf} now={now} />
         </details>
       ) : null}
     </>
@@ -149,10 +166,11 @@ function NoLessons({ side, request }: { side: RequestSide; request: ShownRequest
 interface DaysProps {
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
+  requestOf(lesson: ShownLesson): ShownRequest | undefined;
   now: number;
 }
 
-function Days({ lessons, nameOf, now }: DaysProps) {
+function Days({ lessons, nameOf, requestOf, now }: DaysProps) {
   const id = useId();
   const [shown, setShown] = useState(FIRST);
   const days = byDay(lessons.slice(0, shown));
@@ -163,7 +181,15 @@ function Days({ lessons, nameOf, now }: DaysProps) {
           <h2 id={`${id}-${date}`}>{dayTitle(ofDay, now)}</h2>
           <div className={classes.cards}>
             {ofDay.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked ofDay />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                request={requestOf(lesson)}
+                now={now}
+                linked
+                ofDay
+              />
             ))}
           </div>
         </section>

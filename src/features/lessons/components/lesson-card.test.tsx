@@ -23,7 +23,7 @@ const show = (lesson: ShownLesson, now = NOW) =>
   render(
     <MantineProvider>
       <MemoryRouter>
-        <LessonCard lesson={lesson} other="Ana" now={now} />
+        <LessonCard lesson={lesson} other="Ana" now={now} request={undefined} />
       </MemoryRouter>
     </MantineProvider>,
   );

@@ -6,6 +6,8 @@ import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import type { ShownLesson } from '../lesson-overlay';
 import { hoursText, lengthText, priceText, startText, toldTexts, zoneText } from '../lesson-texts';
+import type { ShownRequest } from '../overlay';
+import { MinorMark } from './guardian-terms-box';
 import { LessonActions } from './lesson-choices';
 import { LessonSendingNote } from './lesson-sending-note';
 import classes from './lessons.module.css';
@@ -20,6 +22,8 @@ interface LessonCardProps {
   linked?: boolean;
   /** The card stands below its day: its heading names the hours only. */
   ofDay?: boolean;
+  /** The lesson's request, where this phone has it. */
+  request: ShownRequest | undefined;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
   /** Rendered last. */
@@ -27,15 +31,8 @@ interface LessonCardProps {
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
-export function LessonCard({
-  lesson,
-  other,
-  now,
-  linked = false,
-  ofDay = false,
-  contact,
-  end,
-}: LessonCardProps) {
+export function LessonCard(props: LessonCardProps) {
+  const { lesson, other, now, linked = false, ofDay = false, request, contact, end } = props;
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
@@ -67,6 +64,7 @@ export function LessonCard({
         {terms ? <span>{lengthText(terms.minutes)}</span> : null}
         {terms?.price_cents ? <span>{priceText(terms.price_cents)}</span> : null}
       </div>
+      <MinorMark of={request} />
       {terms?.place ? <p>{terms.place}</p> : null}
       {zone ? <p>{zone}</p> : null}
       {told.map((text) => (

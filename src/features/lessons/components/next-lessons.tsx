@@ -7,6 +7,7 @@ import { useLessons } from '../lesson-queries';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
+import { useLeavingCards } from '../use-leaving-cards';
 import { LessonCard } from './lesson-card';
 import { LessonContact } from './lesson-contact';
 import classes from './lessons.module.css';
@@ -25,6 +26,7 @@ interface NextLessonsProps {
 export function NextLessons({ side, now }: NextLessonsProps) {
   const { data: lessons } = useLessons();
   const { data: requests } = useRequests();
+  const { list, done, isDone, onClickCapture } = useLeavingCards<HTMLDivElement>();
   const own = lessons.filter((lesson) => lesson.side === side);
   const next = nextLesson(own, now);
   const needed = own.filter((lesson) => lesson !== next && needsMe(lesson, now));
@@ -32,12 +34,18 @@ export function NextLessons({ side, now }: NextLessonsProps) {
   const due = firstOfEach([...(next ? [next] : []), ...needed])
     .filter((lesson) => lesson !== next)
     .slice(0, SHOWN);
-  if (!next && due.length === 0) return null;
+  if (!next && due.length === 0) {
+    return isDone ? (
+      <p ref={done} role="status" tabIndex={-1} className={requestClasses.note}>
+        Pronto. Nenhuma aula espera por você.
+      </p>
+    ) : null;
+  }
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
   return (
     <section className={`${requestClasses.box} ${classes.next}`} aria-labelledby="proxima-aula">
       <h2 id="proxima-aula">{next ? 'Próxima aula' : 'Aulas para você responder'}</h2>
-      <div className={classes.lessons}>
+      <div ref={list} className={classes.lessons} onClickCapture={onClickCapture}>
         {[...(next ? [next] : []), ...due].map((lesson) => (
           <LessonCard
             key={lesson.id}
@@ -45,6 +53,7 @@ export function NextLessons({ side, now }: NextLessonsProps) {
             other={nameOf(lesson)}
             now={now}
             linked
+            request={requestIn(requests, lesson)}
             contact={lesson === next ? <LessonContact lesson={lesson} requests={requests} /> : null}
           />
         ))}
@@ -58,8 +67,14 @@ export function NextLessons({ side, now }: NextLessonsProps) {
   );
 }
 
+/** The request of a lesson; undefined where this phone does not show it. */
+export const requestIn = (
+  requests: readonly ShownRequest[],
+  { request_id }: ShownLesson,
+): ShownRequest | undefined => requests.find(({ id }) => id === request_id);
+
 /** The other person's name, from the request. */
-export function nameIn(requests: readonly ShownRequest[], { request_id, side }: ShownLesson): string {
-  const request = requests.find(({ id }) => id === request_id);
-  return request ? otherName(request) : side === 'student' ? 'seu professor' : 'seu aluno';
+export function nameIn(requests: readonly ShownRequest[], lesson: ShownLesson): string {
+  const request = requestIn(requests, lesson);
+  return request ? otherName(request) : lesson.side === 'student' ? 'seu professor' : 'seu aluno';
 }

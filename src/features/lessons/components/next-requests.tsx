@@ -7,6 +7,7 @@ import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { daysText, otherName, timesText } from '../texts';
 import { waitLine } from '../waiting';
+import { MinorMark } from './guardian-terms-box';
 import { HandOver } from './hand-over';
 import { type Ending, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
@@ -90,6 +91,7 @@ function NextRequest({ request, portrait, now }: { request: ShownRequest; portra
           {status === 'Aceito' ? `${style} · ` : null}
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>
+        <MinorMark of={request} />
         <StudentLine request={request} />
         {wait ? <p>{wait}</p> : null}
         {message && side === 'teacher' ? <p className={classes.quote}>{message}</p> : null}

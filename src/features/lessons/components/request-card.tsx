@@ -6,6 +6,7 @@ import { Link } from '@/ui/link';
 import { type ShownRequest, wasRefused } from '../overlay';
 import { daysText, otherName, timesText } from '../texts';
 import { waitLine } from '../waiting';
+import { MinorMark } from './guardian-terms-box';
 import classes from './requests.module.css';
 import { StudentLine } from './student-summary';
 
@@ -40,6 +41,7 @@ export function RequestCard({ request, style, portrait, now, others = [] }: Requ
         <p>
           {daysText(request.preferred_days)} · {timesText(request.preferred_times)}
         </p>
+        <MinorMark of={request} />
         <StudentLine request={request} />
         <div className={classes.line}>
           {wasRefused(request) ? null : (

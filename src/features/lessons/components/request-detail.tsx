@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
+import { FOR_MINOR, isForMinor } from '@/db/guardian-terms';
 import type { RequestSide } from '@/db/request-side';
 import type { WishName } from '@/db/wish-fields';
 import type { Href } from '@/lib/paths';
@@ -15,6 +16,7 @@ import { SafetyLink } from '@/ui/safety-link';
 import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
+import { GuardianTermsBox } from './guardian-terms-box';
 import { HandOver } from './hand-over';
 import { PixPayment } from './pix-payment';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
@@ -167,6 +169,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
           </div>
         ) : null}
       </section>
+      <GuardianTermsBox request={request} />
       <StudentSummary request={request} />
       {mayAnswer(request) && !isBlocked ? beforeAnswer?.(request) : null}
       {refused || isBlocked ? null : (
@@ -201,6 +204,7 @@ function hasWrittenWords({ side, message, reason, ...request }: ShownRequest): b
 
 /** How each field of a wish is read: a field without words does not compile. */
 const WISH_FACTS: Record<WishName, (request: ShownRequest) => ReactNode> = {
+  guardian: (request) => (isForMinor(request) ? <Fact what="Para quem" how={FOR_MINOR} wide /> : null),
   days: ({ preferred_days }) => <Fact what="Dias" how={daysText(preferred_days)} />,
   times: ({ preferred_times }) => <Fact what="Horários" how={timesText(preferred_times)} />,
   message: ({ message }) => <Fact what="Mensagem" how={message ?? 'Sem mensagem'} wide />,

@@ -18,10 +18,17 @@ vi.mock('@/outbox/entry', () => ({
 }));
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
-const MARINA = { id: 'marina', name: 'Marina', styles: [{ id: 'forro', name: 'Forró' }], availability: [] };
+const MARINA = {
+  id: 'marina',
+  name: 'Marina',
+  styles: [{ id: 'forro', name: 'Forró' }],
+  availability: [],
+  checks: [],
+};
 const wish = (message: string): RequestDraft => ({
   id: 'r2',
   styleId: 'forro',
+  guardian: '',
   days: [],
   times: [],
   message,

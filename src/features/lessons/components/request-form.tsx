@@ -3,6 +3,7 @@ import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } fro
 import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
+import type { TeacherCheck } from '@/db/checks';
 import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
 import { firstName, fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
@@ -15,8 +16,10 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { useNavigate } from '@/ui/navigate';
+import { useNow } from '@/ui/use-now';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
+import { guardianError } from '../guardian';
 import { isOpen, wasRefused } from '../overlay';
 import { useAllRequests } from '../queries';
 import {
@@ -29,6 +32,7 @@ import {
 import { daysText, LONGEST, offeredText, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
 import { DraftNote } from './draft-note';
+import { GuardianField } from './guardian-field';
 import classes from './requests.module.css';
 import { SlotsField } from './slots-field';
 
@@ -38,11 +42,13 @@ export interface AskedTeacher {
   styles: readonly { id: string; name: string }[];
   /** When the teacher gives lessons, as 'sabado-manha'; empty where that is not said. */
   availability: readonly string[];
+  /** The team's checks, ended ones too. */
+  checks: readonly TeacherCheck[];
 }
 
 const FORM = { what: 'o pedido', again: 'envie de novo', to: 'enviar o pedido' };
 
-interface RequestFormProps {
+export interface RequestFormProps {
   teacher: AskedTeacher;
   /** A wish that the server refused, to be changed. */
   refused: StoredCommand | null;
@@ -52,6 +58,8 @@ interface RequestFormProps {
   wantedStyle?: string | null;
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady?: boolean;
+  /** Rendered where this teacher may not be asked for a person under age: others who may. */
+  checkedOthers?(wish: Wish, onTake: (teacherId: string) => void): ReactNode;
   /** Rendered above the button, for students: how the teacher will reach them. */
   contact?: ReactNode;
   /** A visitor has filled it, and it is kept on this phone: an account is needed to send it. */
@@ -62,11 +70,27 @@ interface InputProps {
   id: string;
   teacher: AskedTeacher;
   draft: RequestDraft;
+  error: string | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Others who may be asked for a person under age. */
+  others: ReactNode;
   change(part: Partial<RequestDraft>): void;
 }
 
 /** One input for each field of a wish, in the order of the form: a field without one does not compile. */
 const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
+  guardian: ({ id, teacher, draft, error, now, others, change }) => (
+    <GuardianField
+      id={id}
+      teacher={teacher}
+      value={draft.guardian}
+      now={now}
+      error={error}
+      onChange={(guardian) => change({ guardian })}
+      others={others}
+    />
+  ),
   days: ({ teacher, draft, change }) => (
     <SlotsField
       legend="Dias"
@@ -100,6 +124,8 @@ const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
   ),
 };
 
+const FIELDS = Object.keys(INPUTS) as WishName[];
+
 const NOT_KEPT =
   'Este aparelho não deixou guardar o pedido: falta espaço, ou os dados do site estão bloqueados. Entre na sua conta e peça de novo.';
 
@@ -108,7 +134,9 @@ const NOT_KEPT =
  * an account. Rendered anew for another person: the drafts are theirs.
  */
 export function RequestForm(props: RequestFormProps) {
-  const { teacher, refused, former, wantedStyle = null, isReady = false, contact, onAccountNeeded } = props;
+  const { teacher, refused, former, wantedStyle = null, isReady = false } = props;
+  const { contact, onAccountNeeded, checkedOthers } = props;
+  const now = useNow();
   const id = useId();
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
@@ -124,8 +152,9 @@ export function RequestForm(props: RequestFormProps) {
   const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
   const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<RequestDraft>({
     start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle)) }),
-    check: ({ styleId, message }) => ({
+    check: ({ styleId, guardian, message }) => ({
       styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
+      guardian: guardianError(guardian, teacher.checks, now),
       message: textError(message) ?? undefined,
     }),
     draft: {
@@ -157,6 +186,11 @@ export function RequestForm(props: RequestFormProps) {
   const edit = (part: Partial<RequestDraft>) => {
     setCleared(null);
     change(part);
+  };
+  /** Begins the request to another teacher with these values, unless there is a draft already. */
+  const takeAlong = (teacherId: string) => {
+    if (readRequestDraft(userId, teacherId)) return;
+    keepRequestDraft(userId, teacherId, { ...values, id: crypto.randomUUID() });
   };
   const inTheWay = useAllRequests().data.find(
     (item) =>
@@ -217,9 +251,17 @@ export function RequestForm(props: RequestFormProps) {
           </Link>
         </div>
       ) : null}
-      {Object.entries(INPUTS).map(([field, draw]) => (
+      {FIELDS.map((field) => (
         <Fragment key={field}>
-          {draw({ id: `${id}-${field}`, teacher, draft: values, change: edit })}
+          {INPUTS[field]({
+            id: `${id}-${field}`,
+            teacher,
+            draft: values,
+            error: errors[field],
+            now,
+            others: checkedOthers?.(wishOf(teacher, values), takeAlong),
+            change: edit,
+          })}
           {field === 'times' ? (
             <Offered teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
           ) : null}

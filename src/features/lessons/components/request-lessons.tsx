@@ -52,6 +52,7 @@ export function RequestLessons({ request, reportOf }: RequestLessonsProps) {
               lesson={lesson}
               other={other}
               now={now}
+              request={request}
               end={reportOfPlace(lesson, reportOf)}
             />
           ))}

@@ -25,8 +25,8 @@ export function OpenLessonsNote({ open, area }: OpenLessonsNoteProps) {
       <p className={classes.quiet}>
         Uma aula entra nos números quando os dois contam a mesma coisa, ou sete dias depois se só um contou.
       </p>
-      <LinkButton to={`/${area}/requests`} variant="outline">
-        {area === 'student' ? 'Ver meus pedidos' : 'Ver pedidos'}
+      <LinkButton to={`/${area}/lessons`} variant="outline">
+        {area === 'student' ? 'Ver minhas aulas' : 'Ver aulas'}
       </LinkButton>
     </section>
   );

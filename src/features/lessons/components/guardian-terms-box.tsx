@@ -1,0 +1,43 @@
+import { holds } from '@/db/checks';
+import { FOR_MINOR, GUARDIAN_RULES, isForMinor } from '@/db/guardian-terms';
+import { useOwnRows } from '@/reads/own-rows';
+import { useNow } from '@/ui/use-now';
+import type { ShownRequest } from '../overlay';
+import { mayAnswer } from './request-actions';
+import classes from './requests.module.css';
+
+/** On the page of a guardian's request: the terms, and to its teacher whether it can be accepted. */
+export function GuardianTermsBox({ request }: { request: ShownRequest }) {
+  const now = useNow();
+  const checks = useOwnRows().rows?.profile?.checks;
+  if (!isForMinor(request)) return null;
+  const isChecked = checks?.some(
+    ({ kind, expires_on }) => kind === 'background' && holds({ until: expires_on }, now),
+  );
+  return (
+    <section className={classes.box} aria-labelledby="guardian-terms">
+      <h2 id="guardian-terms">{FOR_MINOR}</h2>
+      <ul className={classes.rules}>
+        {GUARDIAN_RULES.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <p className={classes.summary}>
+        {request.side === 'student'
+          ? 'Você aceitou estes termos com o pedido.'
+          : 'O responsável aceitou estes termos com o pedido.'}
+      </p>
+      {mayAnswer(request) && checks && !isChecked ? (
+        <p className={classes.note} role="alert">
+          Seus antecedentes não estão conferidos agora. Para aceitar este pedido, fale com a equipe e peça uma
+          nova conferência.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The mark of a guardian's request, in lists. */
+export function MinorMark({ of }: { of: { guardian_terms?: string | null | undefined } | undefined }) {
+  return of && isForMinor(of) ? <p className={classes.minor}>{FOR_MINOR}</p> : null;
+}

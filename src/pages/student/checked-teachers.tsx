@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { alternativesTo } from '@/db/alternatives';
+import { dayNumber } from '@/db/checks';
+import { useRequests } from '@/features/lessons/queries';
+import { useCardsOf } from '@/features/teachers/card-queries';
+import { placeOf } from '@/features/teachers/cards/teacher-path';
+import type { Wish } from '@/outbox/commands/lesson-request-create';
+import { useOwnRows } from '@/reads/own-rows';
+import { useCatalog } from '@/reads/use-catalog';
+import { Link } from '@/ui/link';
+import { useNow } from '@/ui/use-now';
+import classes from './student-pages.module.css';
+
+const NONE: string[] = [];
+
+interface CheckedTeachersProps {
+  wish: Wish;
+  /** Called before the form of the chosen teacher opens. */
+  onTake(teacherId: string): void;
+}
+
+/** Teachers who may be asked for a person under age, as alternatives are found; from this phone's listings only. */
+export function CheckedTeachers({ wish, onTake }: CheckedTeachersProps) {
+  const { phase, index, hidden } = useCatalog();
+  const { data: own } = useRequests();
+  const cityId = useOwnRows().rows?.profile?.city_id ?? null;
+  const today = dayNumber(useNow());
+  const key = JSON.stringify(wish);
+  const ids = useMemo(() => {
+    if (phase !== 'complete') return NONE;
+    const request: Wish = JSON.parse(key);
+    return alternativesTo(request, { index, own, hidden, cityId, today });
+  }, [phase, index, own, hidden, cityId, today, key]);
+  const { data: teachers } = useCardsOf(ids);
+  if (teachers.length === 0) return null;
+  return (
+    <>
+      <p>Podem receber este pedido, com o que você já preencheu:</p>
+      <ul className={classes.checked}>
+        {teachers.map((teacher) => (
+          <li key={teacher.id}>
+            <Link
+              to={`/student/requests/new?professor=${encodeURIComponent(teacher.slug ?? teacher.id)}`}
+              onClick={() => onTake(teacher.id)}
+            >
+              {teacher.name}
+            </Link>{' '}
+            · {placeOf(teacher)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

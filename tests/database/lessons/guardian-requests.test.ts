@@ -1,0 +1,190 @@
+/** Requests of a guardian for a person under age: only teachers with an unexpired check of background, with accepted terms. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { GUARDIAN_TERMS } from '@/db/guardian-terms';
+import type { TestDatabase } from '../../support/database.ts';
+import { callAs, refusal } from '../accounts/account-steps.ts';
+import {
+  answer,
+  ask,
+  type Couple,
+  cancel,
+  create,
+  createCouple,
+  draft,
+  held,
+  inbox,
+  lessonWorld,
+  statusOf,
+} from './lesson-steps.ts';
+
+let database: TestDatabase;
+let couple: Couple;
+let student: string;
+let teacher: string;
+lessonWorld((world) => {
+  ({ database, couple, student, teacher } = world);
+});
+
+const DAY = `'1 day'::interval`;
+const checkBackground = (person: string) =>
+  database.query(
+    `insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at) values ($1, 'background', now(), now())`,
+    [person],
+  );
+const forMinor = (more: Record<string, unknown> = {}) =>
+  draft(couple, { guardian_terms: GUARDIAN_TERMS, ...more });
+const UNCHECKED = { code: 'PT409', hint: 'background_unchecked' };
+/** Moves the calendar by which checks expire. */
+const setToday = (days: number) =>
+  database.query(
+    `create or replace function app.today() returns date language sql stable set search_path = '' as $$
+       select (now() at time zone 'America/Sao_Paulo')::date + ${days} $$`,
+  );
+afterEach(() => setToday(0));
+
+describe('A guardian’s request', () => {
+  it('reaches a teacher whose check of background holds, and says so to both with the accepted terms', async () => {
+    await checkBackground(teacher);
+    const request = forMinor();
+    await create(database, student, request);
+    const [row] = await database.query(
+      `select guardian_terms, guardian_terms_at between now() - ${DAY} and now() as dated from public.lesson_requests where id = $1`,
+      [request.id],
+    );
+    expect(row).toEqual({ guardian_terms: GUARDIAN_TERMS, dated: true });
+    const own = await held(database, student, request.id);
+    expect(own).toMatchObject({ guardian_terms: GUARDIAN_TERMS, guardian_terms_at: expect.any(String) });
+    expect(await held(database, teacher, request.id)).toMatchObject({
+      guardian_terms: GUARDIAN_TERMS,
+      guardian_terms_at: null,
+    });
+    await answer(database, teacher, request.id, 'accept');
+    expect(await statusOf(database, request.id)).toBe('Aceito');
+    const mine = await callAs<{ lesson_requests: object[] }>(database, student, 'my_data()');
+    expect(mine.lesson_requests).toEqual([expect.objectContaining({ guardian_terms: GUARDIAN_TERMS })]);
+  });
+
+  it('is refused without that check, after its end, and after it was revoked; nobody is told', async () => {
+    const request = forMinor();
+    expect(await refusal(() => create(database, student, request))).toMatchObject(UNCHECKED);
+    await checkBackground(teacher);
+    await setToday(400);
+    // Identity holds for two years, background for six months.
+    expect(await refusal(() => create(database, student, request))).toMatchObject(UNCHECKED);
+    await setToday(0);
+    await database.query(
+      `update public.teacher_checks set revoked_at = now() where teacher_id = $1 and kind = 'background'`,
+      [teacher],
+    );
+    expect(await refusal(() => create(database, student, request))).toMatchObject(UNCHECKED);
+    expect(await statusOf(database, request.id)).toBeUndefined();
+    expect(await inbox(database, teacher)).toEqual([]);
+    // A request of the student's own needs no such check.
+    await create(database, student, draft(couple));
+  });
+
+  it('holds on the last day of the check and no longer on the next', async () => {
+    await checkBackground(teacher);
+    const [end] = await database.query<{ days: number }>(
+      `select expires_on - app.today() as days from public.teacher_checks where teacher_id = $1 and kind = 'background'`,
+      [teacher],
+    );
+    const days = end?.days ?? 0;
+    await setToday(days);
+    expect(await refusal(() => create(database, student, forMinor()))).toMatchObject(UNCHECKED);
+    await setToday(days - 1);
+    await create(database, student, forMinor());
+  });
+
+  it('is not accepted once the check has ended, and may be declined or cancelled', async () => {
+    await checkBackground(teacher);
+    const request = forMinor();
+    await create(database, student, request);
+    await setToday(400);
+    const command = randomUUID();
+    const accept = () => answer(database, teacher, request.id, 'accept', { command });
+    expect(await refusal(accept)).toMatchObject(UNCHECKED);
+    expect(await statusOf(database, request.id)).toBe('Pendente');
+    await setToday(0);
+    await accept();
+    expect(await statusOf(database, request.id)).toBe('Aceito');
+
+    const other = await createCouple(database);
+    await checkBackground(other.teacher);
+    const asked = await create(database, other.student, draft(other, { guardian_terms: GUARDIAN_TERMS }));
+    await setToday(400);
+    await answer(database, other.teacher, asked.request_id, 'decline');
+    expect(await statusOf(database, asked.request_id)).toBe('Recusado');
+    await setToday(0);
+    const again = await create(database, other.student, draft(other, { guardian_terms: GUARDIAN_TERMS }));
+    await setToday(400);
+    await cancel(database, other.student, again.request_id);
+    expect(await statusOf(database, again.request_id)).toBe('Cancelado');
+  });
+
+  it.each([
+    ['an unknown version', '99'],
+    ['the mark of a form whose terms are not accepted', 'não aceito'],
+    ['another kind of value', true],
+    ['a list', ['1']],
+  ])('with %s as the accepted terms is refused', async (_which, guardian_terms) => {
+    await checkBackground(teacher);
+    const request = forMinor({ guardian_terms });
+    expect(await refusal(() => create(database, student, request))).toMatchObject({ hint: 'invalid_value' });
+    expect(await statusOf(database, request.id)).toBeUndefined();
+  });
+
+  it('with empty terms is one of the student’s own', async () => {
+    const request = forMinor({ guardian_terms: null });
+    await create(database, student, request);
+    expect(await held(database, student, request.id)).toMatchObject({ guardian_terms: null });
+  });
+
+  it('keeps its mark and its time, whoever writes the row', async () => {
+    await checkBackground(teacher);
+    const request = forMinor();
+    await create(database, student, request);
+    const own = await ask(database, await createCouple(database));
+    for (const change of [
+      'guardian_terms = null, guardian_terms_at = null',
+      `guardian_terms_at = guardian_terms_at + ${DAY}`,
+    ]) {
+      const write = () =>
+        database.query(`update public.lesson_requests set ${change} where id = $1`, [request.id]);
+      expect(await refusal(write)).toMatchObject({ hint: 'request_fixed' });
+    }
+    const mark = () =>
+      database.query(
+        `update public.lesson_requests set guardian_terms = '1', guardian_terms_at = now() where id = $1`,
+        [own],
+      );
+    expect(await refusal(mark)).toMatchObject({ hint: 'request_fixed' });
+  });
+
+  it('to a teacher who has blocked the guardian reads like one who takes no requests, checked or not', async () => {
+    await database.query(
+      `insert into public.blocks (user_id, person_id, is_on, name, wished_at) values ($1, $2, true, 'X', now())`,
+      [teacher, student],
+    );
+    const unchecked = await refusal(() => create(database, student, forMinor()));
+    expect(unchecked).toMatchObject({ code: 'PT409', hint: 'teacher_unavailable' });
+    await checkBackground(teacher);
+    expect(await refusal(() => create(database, student, forMinor()))).toEqual(unchecked);
+  });
+});
+
+describe('A wish of a guardian', () => {
+  it('keeps its mark in every request that joins it, also from a phone that does not know it', async () => {
+    await checkBackground(teacher);
+    const first = forMinor();
+    await create(database, student, first);
+    const { teacher: unchecked } = await createCouple(database);
+    const besides = (other: string) => draft({ ...couple, teacher: other }, { wish_id: first.id });
+    expect(await refusal(() => create(database, student, besides(unchecked)))).toMatchObject(UNCHECKED);
+    await checkBackground(unchecked);
+    const second = besides(unchecked);
+    await create(database, student, second);
+    expect(await held(database, unchecked, second.id)).toMatchObject({ guardian_terms: GUARDIAN_TERMS });
+  });
+});

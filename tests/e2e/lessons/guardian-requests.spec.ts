@@ -1,0 +1,133 @@
+/** A guardian asks for lessons for a person under age: only from teachers whose background the team has checked. */
+import { expectAccessible, readyForOffline } from '../../support/browser';
+import { PHONE } from '../../support/chromium';
+import { idOf, OwnPages } from '../pages/own-pages';
+import { RequestPages } from '../pages/request-pages';
+import { addTeacherWithLogin } from '../support/people';
+import { shoot } from '../support/shoot';
+import { signedIn } from '../support/signed-in';
+import { expect, changingTest as test } from '../support/test';
+
+test.use({ serviceWorkers: 'allow' });
+test.describe.configure({ timeout: 240_000 });
+
+const CITY = 'Nova Gafieira';
+const ANA = { email: 'ana.prado@example.test', password: 'ana-prado-danceflix' };
+const FOR_MINOR = 'Aula para menor, com responsável presente';
+
+test('a guardian asks a checked teacher offline, whose check ends before the request arrives; it is sent after a new one', async ({
+  page,
+  product,
+  browser,
+  context,
+  frame,
+}) => {
+  await product.sql('insert into public.cities (name) values ($1)', CITY);
+  await product.sql(
+    `update public.user_profiles set city_id = (select id from public.cities where name = $1) where id = ${idOf('teacher')}`,
+    CITY,
+  );
+  const ana = await addTeacherWithLogin(page.request, product, { name: 'Ana Prado', city: CITY, ...ANA });
+  const checkBackground = () =>
+    product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'background')`, ana);
+  await checkBackground();
+
+  const requests = new RequestPages(page);
+  await new OwnPages(page).enter('student');
+  await page.goto('/teachers/marina-couto');
+  await requests.ask.click();
+  await expect(requests.form).toBeVisible();
+  await readyForOffline(page);
+  await context.setOffline(true);
+
+  // Marina has no such check: the form says so before anything is sent, and names who may be asked.
+  await requests.fill('Forró', 'Queremos começar devagar.');
+  await requests.form.getByRole('radio', { name: 'Para menor de idade' }).check();
+  await expect(requests.form.getByRole('alert').first()).toContainText(
+    'Marina não pode receber pedidos para menor agora',
+  );
+  await requests.form.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(requests.form.getByRole('radio', { name: 'Para menor de idade' })).toBeFocused();
+  await expect(requests.form.getByText('Escolha “Para mim”, ou peça a outro professor')).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'guardian-unchecked');
+  await page.reload();
+  await expect(requests.message).toHaveValue('Queremos começar devagar.');
+  await requests.form.getByRole('link', { name: 'Ana Prado' }).click();
+
+  // The values have come along; the terms are accepted with the request.
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedir aula com Ana Prado' })).toBeVisible();
+  await expect(requests.message).toHaveValue('Queremos começar devagar.');
+  const terms = requests.form.getByRole('group', { name: 'Aula para menor, pedida por responsável' });
+  await expect(terms).toContainText('O responsável fica presente durante toda a aula.');
+  await expect(terms).toContainText('em lugar público');
+  await requests.form.getByRole('button', { name: 'Enviar pedido' }).click();
+  const accept = terms.getByRole('checkbox');
+  await expect(accept).toBeFocused();
+  await expect(terms).toContainText('Aceite os termos para pedir uma aula para menor');
+  await accept.check();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'guardian-terms');
+  await requests.send();
+  await expect(requests.main.getByRole('heading', { name: FOR_MINOR })).toBeVisible();
+  await page.reload();
+  await expect(requests.main.getByText('Você aceitou estes termos com o pedido.')).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'guardian-own-request');
+
+  // The check ends before the request arrives.
+  await product.sql(
+    `update public.teacher_checks set revoked_at = now() where teacher_id = $1 and kind = 'background'`,
+    ana,
+  );
+  await context.setOffline(false);
+  await expect(requests.main.getByText(/não está com os antecedentes conferidos/)).toBeVisible();
+  await expect(requests.main.getByText('Não enviado')).toBeVisible();
+  await requests.main.getByRole('link', { name: 'Editar pedido' }).click();
+  await expect(requests.form.getByText(/Ana não pode receber pedidos para menor agora/)).toBeVisible();
+  await expect(requests.message).toHaveValue('Queremos começar devagar.');
+  await checkBackground();
+  await expect(accept).toBeChecked();
+  await requests.send();
+  const stored = () =>
+    product.sql(
+      `select guardian_terms, guardian_terms_at is not null as dated, message from public.lesson_requests where teacher_id = $1`,
+      ana,
+    );
+  await expect
+    .poll(stored)
+    .toEqual([{ guardian_terms: '1', dated: true, message: 'Queremos começar devagar.' }]);
+
+  // The teacher reads it on the request and on its lessons, offline too.
+  const other = await browser.newContext({ ...PHONE, baseURL: product.url });
+  const hers = await other.newPage();
+  const theirs = new RequestPages(hers);
+  await signedIn(hers, ANA);
+  await theirs.open('teacher');
+  await expect(theirs.cards.filter({ hasText: 'Forró com Camila' })).toContainText(FOR_MINOR);
+  await readyForOffline(hers);
+  await other.setOffline(true);
+  await theirs.choose('Forró com Camila Duarte');
+  await expect(hers.getByRole('region', { name: FOR_MINOR })).toContainText(
+    'O responsável aceitou estes termos com o pedido.',
+  );
+  await expectAccessible(hers);
+  await shoot(hers, 'guardian-teacher');
+  await theirs.accept.click();
+  await theirs.main.getByRole('button', { name: 'Marcar aula', exact: true }).click();
+  await hers.getByLabel('Lugar (opcional)').fill('Estúdio da Praia');
+  await theirs.main.getByRole('button', { name: 'Enviar proposta', exact: true }).click();
+  await expect(theirs.main.getByRole('article')).toContainText(FOR_MINOR);
+  await hers.goto('/teacher/lessons');
+  await expect(theirs.main.getByRole('article')).toContainText(FOR_MINOR);
+  await expectAccessible(hers);
+  await shoot(hers, 'guardian-lessons');
+  await other.setOffline(false);
+  await page.goto('/student/lessons');
+  await expect(requests.main.getByRole('article')).toContainText(FOR_MINOR);
+  await expect(requests.main.getByRole('article')).toContainText('Estúdio da Praia');
+  await other.close();
+});

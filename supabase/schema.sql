@@ -2055,6 +2055,13 @@ create table app.visitor_reports (
 );
 alter table app.visitor_reports enable row level security;
 
+create table app.waiting_hints (
+  event text not null,
+  version bigint not null,
+  constraint waiting_hints_pkey PRIMARY KEY (event, version)
+);
+CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
+
 -- Views
 
 create view app.teacher_source_core as
@@ -3101,11 +3108,7 @@ begin
     return null;
   end if;
   perform set_config(flag, this_transaction, true);
-  begin
-    execute 'select realtime.send($1, $2, $3, $4)' using '{}'::jsonb, event, 'public:changes'::text, true;
-  exception when others then
-    raise warning 'the hint % was not sent: %', event, sqlerrm;
-  end;
+  insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
   return null;
 end
 $function$;
@@ -14062,6 +14065,251 @@ AS $function$
   where v.follow_hash = encode(sha256(convert_to(report_status.code, 'UTF8')), 'hex')
 $function$;
 grant execute on function public.report_status(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.hint_interval()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select interval '10 seconds'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_hint_turn(event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  turns constant regclass := format('app.%I', 'hinted_' || event)::regclass;
+  now_ms constant bigint := extract(epoch from clock_timestamp()) * 1000;
+  last_ms constant bigint := pg_catalog.pg_sequence_last_value(turns);
+begin
+  if abs(now_ms - last_ms) < extract(epoch from app.hint_interval()) * 1000 then
+    return false;
+  end if;
+  perform pg_catalog.setval(turns, now_ms);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.removed_expression(relation text, alias text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case relation when 'teacher_listings'
+    then format('(%1$s._deleted or coalesce(substr(%1$s.checks, 6, 6), '''') <= (select app.today_code()))', alias)
+    else alias || '._deleted' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  most_rows constant integer := 8;
+  -- PostgreSQL's notifications, which the local server uses, hold 8,000 bytes.
+  most_bytes constant integer := 6000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  rows jsonb;
+  payload jsonb;
+begin
+  if cardinality(versions) > most_rows then
+    return '{}';
+  end if;
+  execute format($statement$
+    select jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+      else to_jsonb(t) end) from (select p.* from public.%1$I p where p._xid = any ($1) limit $2) t
+    $statement$, source, app.removed_expression(source, 't'))
+    into rows using versions, most_rows + 1;
+  payload := jsonb_build_object('epoch', app.current_epoch(), 'rows', rows);
+  if coalesce(jsonb_array_length(rows), 0) not between 1 and most_rows or octet_length(payload::text) > most_bytes then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.broadcast_hint(event text, versions bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute 'select realtime.send($1, $2, $3, $4)'
+    using app.hint_payload(event, versions), event, 'public:changes'::text, true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.send_hint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.take_hint_turn(new.event) then
+    delete from app.waiting_hints w where w.event = new.event and w.version = new.version;
+    perform app.broadcast_hint(new.event, array[new.version]);
+  end if;
+  return null;
+exception when others then
+  raise warning 'the hint % was not sent: %', new.event, sqlerrm;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.send_waiting_hints()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer := 0;
+  name text;
+  versions bigint[];
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return 0;
+  end if;
+  for name in select distinct w.event from app.waiting_hints w order by w.event loop
+    continue when not app.take_hint_turn(name);
+    with found as (
+      select w.event, w.version from app.waiting_hints w where w.event = name for update skip locked
+    ), taken as (
+      delete from app.waiting_hints w using found f where w.event = f.event and w.version = f.version
+        returning w.version
+    )
+    select array_agg(t.version) into versions from taken t;
+    continue when versions is null;
+    begin
+      perform app.broadcast_hint(name, versions);
+      sent := sent + 1;
+    exception when others then
+      raise warning 'the hint % was not sent: %', name, sqlerrm;
+    end;
+  end loop;
+  return sent;
+end
+$function$;
+grant execute on function public.send_waiting_hints() to service_role;
+
+CREATE OR REPLACE FUNCTION app.digest_of_ids(list jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(coalesce(string_agg(i.id, ',' order by i.id collate "C"), ''), 'UTF8')), 'hex')
+  from jsonb_array_elements_text(list -> 'ids') i (id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_news(name text, person uuid, after_xid bigint, after_id uuid, horizon bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  case name
+    when 'cities' then
+      return exists (select from public.cities t where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'dance_styles' then
+      return exists (select from public.dance_styles t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'teachers' then
+      return exists (select from public.teacher_listings t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'content' then
+      return exists (select from public.content_items t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'profile' then
+      return exists (select from app.own_profiles t
+        where t.id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lesson_requests' then
+      return exists (select from app.own_lesson_requests t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lessons' then
+      return exists (select from app.own_lessons t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'payment_keys' then
+      return exists (select from app.own_payment_keys t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'evaluations' then
+      return exists (select from app.own_evaluations t
+        where t.evaluator_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'favourites' then
+      return exists (select from app.own_favourites t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    else
+      return exists (select from public.notifications t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+  end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_changes(asked jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  everybodys constant text[] := array['cities', 'dance_styles', 'teachers', 'content'];
+  own constant text[] := array['profile', 'lesson_requests', 'lessons', 'payment_keys', 'evaluations', 'favourites',
+    'notifications'];
+  healed constant boolean := app.heal_replication();
+  origin constant bigint := (select s.origin from app.replication_state s);
+  horizon constant bigint := origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  ceiling constant bigint := origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  person uuid;
+  same text[] := '{}';
+  pages text[] := '{}';
+  lists jsonb := '{}';
+  name text;
+  place jsonb;
+  after_xid bigint;
+  after_id uuid;
+  page json;
+begin
+  if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
+    person := app.require_person();
+  end if;
+  if asked -> 'after' ? 'content' then
+    perform app.list_due_posts();
+  end if;
+  foreach name in array everybodys || own loop
+    place := asked -> 'after' -> name;
+    continue when place is null;
+    after_xid := place ->> 0;
+    after_id := place ->> 1;
+    -- A checkpoint from another history, or none: its pull decides.
+    if healed or after_xid is null or after_id is null or after_xid >= ceiling
+      or app.has_news(name, person, after_xid, after_id, horizon)
+    then
+      execute format('select public.%I($1, $2, $3)', 'pull_' || name) into page
+        using after_xid, after_id, coalesce((place ->> 2)::integer, 500);
+      pages := pages || (to_json(name)::text || ':' || page::text);
+    else
+      same := same || name;
+    end if;
+  end loop;
+  for name in select l.name from jsonb_array_elements_text(asked -> 'lists') l (name) where l.name = any (own) loop
+    continue when name = 'profile';
+    execute format('select public.%I()', 'visible_ids_' || name) into place;
+    lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
+  end loop;
+  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon, 'same', same,
+    'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
+end
+$function$;
+grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;
 
 -- Auth, Realtime and Storage
 

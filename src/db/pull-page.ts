@@ -47,6 +47,21 @@ export function readPage<N extends keyof RowTypes>(
   return { epoch: page.epoch, rows, checkpoint, done: page.done, total, horizon, unread };
 }
 
+/**
+ * Reads the content of a hint: rows as a pull would send them, and their epoch. Null when it has none, or one of them
+ * cannot be read: the collection is pulled then.
+ */
+export function readRowsOfHint<N extends keyof RowTypes>(
+  name: N,
+  content: unknown,
+): { epoch: string; rows: PulledRow<RowTypes[N]>[] } | null {
+  const { epoch, rows: sent } = (content ?? {}) as Fields;
+  if (!isText(epoch) || !Array.isArray(sent) || sent.length === 0) return null;
+  const rows = sent.map((fields) => readRow(name, fields as Fields | null));
+  const readable = rows.filter((row) => row !== null);
+  return readable.length === rows.length ? { epoch, rows: readable } : null;
+}
+
 function readRows<N extends keyof RowTypes>(
   name: N,
   sent: readonly unknown[],

@@ -68,6 +68,17 @@ export class ReplicaCollection<R extends Row> {
     await this.write([...documents.slice(last), stateDocument<R>(state)]);
   }
 
+  /**
+   * Writes rows of an epoch without a checkpoint, so that the next pull brings them again. Resolves to false when the
+   * collection is of another epoch, or not complete, and nothing was written.
+   */
+  async writeRows(rows: readonly PulledRow<R>[], epoch: string): Promise<boolean> {
+    const state = await this.state();
+    if (!state?.complete || state.mixed || state.epoch !== epoch) return false;
+    await this.write(rows.map((row) => toDocument(row, state.filling)));
+    return true;
+  }
+
   writeState(state: ReplicaState): Promise<void> {
     return this.write([stateDocument<R>(state)]);
   }

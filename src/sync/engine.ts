@@ -3,10 +3,11 @@
  * for 90 ms, filling it for seconds. One engine holds one open replica, its pullers and the search record.
  *
  * The trip of a changed teacher, file by file:
- *   1. hints/hints           the database says "teachers changed" on a channel
- *   2. hints/heed-hints      the hint waits a random moment, so that phones spread (hint-pace: longer after idle ones)
+ *   1. hints/hints           the database says "teachers changed" on a channel, with the rows where they are few
+ *   2. pull/hinted-rows      such rows are stored without a request, before the next round; then 7
+ *      hints/heed-hints      a hint without rows waits a random moment, so that phones spread (hint-pace)
  *   3. pull/puller           the tab that holds the lock begins a round of all that is due (turns)
- *   4. pull/public-puller    pulls each collection of the round and publishes its status
+ *   4. pull/public-puller    asks for the changes of all collections at once (first-pages, changes), then pulls each
  *   5. pull/pull-collection  fetches page after page from the checkpoint (page-size), checks them (db/pull-page)
  *   6. pull/backlog          pages wait here to be stored while the next ones are fetched
  *   7. db/replica            writes rows and checkpoint in one transaction, and tells every tab of the change
@@ -31,6 +32,7 @@ import { ContentResponder } from './content-responder';
 import { type SubscribeToHints, subscribeToHints } from './hints/hints';
 import type { EngineLink, EngineMessage, PageMessage, PullReason, Question } from './messages';
 import { PrivateEngine, type PrivateEngineParts } from './private/engine';
+import { ChangesRequest } from './pull/changes';
 import { type FetchPage, fetchPage } from './pull/fetch-page';
 import { PublicPuller } from './pull/public-puller';
 import { RecordUpdater } from './search/record-updater';
@@ -76,18 +78,24 @@ export class Engine {
   });
 
   private readonly own: PrivateEngine;
+  private readonly changes: ChangesRequest;
 
   constructor(
     private readonly link: EngineLink,
     private readonly parts: EngineParts = {},
   ) {
+    this.changes = new ChangesRequest();
     this.own = new PrivateEngine(
       {
         onRows: (rows) => this.post({ type: 'private', rows }),
         onTokenWanted: (userId, rejected) => this.post({ type: 'token-wanted', userId, rejected }),
         onFull: (error) => this.tellFull(error),
       },
-      parts.private,
+      {
+        changes: this.changes,
+        isPublicRoundNear: (within) => this.session?.puller.isRoundNear(within) ?? false,
+        ...parts.private,
+      },
     );
     link.receive((message) => this.receive(message));
   }
@@ -188,6 +196,8 @@ export class Engine {
       replica,
       record,
       fetchPage: this.parts.fetchPage ?? fetchPage,
+      changes: this.changes,
+      isOwnRoundNear: (within) => this.own.isRoundNear(within),
       subscribeToHints: this.parts.subscribeToHints ?? subscribeToHints,
       onStatus: (name, status) => this.status(name, status),
       onRound: () => {

@@ -9,9 +9,9 @@ import { gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
 const PULLS: ReadonlySet<string> = new Set(
-  ['cities', 'dance_styles', 'teachers', 'content'].map((name) => `/rest/v1/rpc/pull_${name}`),
+  ['changes', 'cities', 'dance_styles', 'teachers', 'content'].map((name) => `/rest/v1/rpc/pull_${name}`),
 );
-/** Bytes; five times a checkpoint and a page size. */
+/** Bytes; enough for the checkpoints of all public collections. */
 const LONGEST_QUESTION = 500;
 /** Bytes; a smaller response fits one packet anyway. */
 const WORTH_COMPRESSING = 1024;

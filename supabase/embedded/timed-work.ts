@@ -1,6 +1,6 @@
 /**
- * Timers for public.tidy_up, tend_checks, tend_lessons, record_months, send_bulk_notifications, remove-files and
- * send-push, which crons run on hosted Supabase.
+ * Timers for public.tidy_up, tend_checks, tend_lessons, record_months, send_bulk_notifications, send_waiting_hints,
+ * remove-files and send-push, which crons run on hosted Supabase.
  */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
@@ -13,6 +13,8 @@ const LESSONS_EVERY = 60_000;
 const MONTHS_EVERY = 60 * 60_000;
 /** Milliseconds between batches of a notification to many users. */
 const BULK_EVERY = 10_000;
+/** Milliseconds between looks for hints that wait for the end of their interval. */
+const HINTS_EVERY = 5_000;
 /** Milliseconds between removals of files that no profile shows any more. */
 const FILES_EVERY = 60_000;
 /** Milliseconds that a running drain gets to finish when the server stops. */
@@ -86,6 +88,14 @@ export function startTimedWork(
     },
     { what: 'Ending checks of teachers', first: FIRST, every: EVERY },
   );
+  const stopHinting = repeat(
+    async () => {
+      if (await knows(database, 'public.send_waiting_hints()')) {
+        await database.query('select public.send_waiting_hints()');
+      }
+    },
+    { what: 'Sending hints', first: HINTS_EVERY, every: HINTS_EVERY },
+  );
   const stopOthers = async () => {
     await Promise.all([
       stopTidying(),
@@ -94,6 +104,7 @@ export function startTimedWork(
       stopRemoving(),
       stopReminding(),
       stopRecording(),
+      stopHinting(),
     ]);
   };
   if (!pushes) return stopOthers;

@@ -169,6 +169,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
     ...[
       'danceflix-bulk',
       'danceflix-checks',
+      'danceflix-hints',
       'danceflix-lessons',
       'danceflix-months',
       'danceflix-remove-files',

@@ -1,4 +1,7 @@
-/** Hints: the server says that a collection changed, without the change itself. A reason to pull, never data. */
+/**
+ * Hints: the server says that a collection changed, and sends the rows where they are few. Rows of a hint are shown at
+ * once; the checkpoint moves by pulls alone.
+ */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { logger } from '@/lib/logger';
@@ -6,7 +9,8 @@ import { logger } from '@/lib/logger';
 const TOPIC = 'public:changes';
 
 export interface HintListener<N extends string = CollectionName> {
-  onHint(name: N): void;
+  /** `rows`: the message's content, unchecked. */
+  onHint(name: N, rows?: unknown): void;
   /** Connected, or reconnected after an interruption: earlier hints may have been missed. */
   onConnected(): void;
 }
@@ -25,7 +29,9 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     client = createRealtimeClient();
     // Private channel: everybody may listen, only the database may send (supabase/migrations, …_replication.sql).
     channel = client.channel(TOPIC, { config: { private: true } });
-    for (const name of COLLECTIONS) channel.on('broadcast', { event: name }, () => listener.onHint(name));
+    for (const name of COLLECTIONS) {
+      channel.on('broadcast', { event: name }, ({ payload }) => listener.onHint(name, payload));
+    }
     channel.subscribe((status) => {
       if (!stopped && status === 'SUBSCRIBED') listener.onConnected();
     });

@@ -6,6 +6,7 @@
 import { type ListedName, PRIVATE, type PrivateName } from '@/db/collections';
 import type { PrivateReplica } from '@/db/replica';
 import { unreadIds } from '@/db/unread';
+import { digestOf } from '@/lib/digest';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { ownAnswer, type PrivateAsking, pullPrivately } from './pull';
@@ -42,6 +43,22 @@ export async function compareVisible(
   await replica[name].refill();
   await pullPrivately(replica, name, asking);
   return true;
+}
+
+/**
+ * Whether the ids here are those of a digest, taken by the server in the same moment as the rows that were just pulled.
+ * False says nothing: the lists have to be compared.
+ */
+export async function isSameDigest(
+  replica: PrivateReplica,
+  name: ListedName,
+  digest: string | undefined,
+): Promise<boolean> {
+  if (digest === undefined) return false;
+  const [held, state] = await Promise.all([replica[name].versioned(), replica[name].state()]);
+  if (!state?.complete || state.mixed || state.unread) return false;
+  const ids = held.map(({ id }) => id).sort();
+  return (await digestOf(ids.join(','))) === digest;
 }
 
 async function askForList(

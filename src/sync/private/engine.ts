@@ -11,12 +11,15 @@ import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
+import { ChangesRequest } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
 import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
 import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
+/** Milliseconds within which a person's database opens. */
+const OPENS_WITHIN = 3_000;
 /** Milliseconds: a token with less time left could expire during the request. */
 const TOKEN_LEFT = 15_000;
 
@@ -24,6 +27,10 @@ export interface PrivateEngineParts {
   openReplica?: (userId: string) => Promise<PrivateReplica>;
   subscribe?: SubscribeToPrivateHints;
   call?: CallPrivately;
+  /** Shared with the pulls of public rows. */
+  changes?: ChangesRequest;
+  /** Whether a round for public rows begins within that many milliseconds. */
+  isPublicRoundNear?: (milliseconds: number) => boolean;
 }
 
 export interface PrivateListener {
@@ -49,13 +56,26 @@ export class PrivateEngine {
   private readonly pageSizes = Object.fromEntries(
     PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]),
   ) as Record<PrivateName, PageSize>;
+  private readonly changes: ChangesRequest;
+  private openedAt = Number.NEGATIVE_INFINITY;
   private turn: Promise<void> = Promise.resolve();
   private waiting: (() => void)[] = [];
 
   constructor(
     private readonly listener: PrivateListener,
     private readonly parts: PrivateEngineParts = {},
-  ) {}
+  ) {
+    const { call } = parts;
+    this.changes =
+      parts.changes ??
+      new ChangesRequest(call && ((name, args, signal, token = '') => call(name, args, signal, token)));
+  }
+
+  /** Whether a round of a new visit or of the timer begins within `milliseconds`. */
+  isRoundNear(milliseconds: number): boolean {
+    if (!this.user || !this.visible) return false;
+    return this.puller?.isRoundNear(milliseconds) ?? performance.now() - this.openedAt < OPENS_WITHIN;
+  }
 
   /**
    * Sets the signed-in person, perhaps with a new token; null for a visitor. Resolves once a former person's database
@@ -102,6 +122,7 @@ export class PrivateEngine {
   /** Sessions run one after another: a database is closed before the next is opened. */
   private begin(userId: string): void {
     const over = new AbortController();
+    this.openedAt = performance.now();
     const done = this.turn
       .then(() => this.live(userId, over.signal))
       .catch((error: unknown) => {
@@ -150,6 +171,8 @@ export class PrivateEngine {
     const puller = new PrivatePuller({
       replica,
       call: this.parts.call,
+      changes: this.changes,
+      isPublicRoundNear: this.parts.isPublicRoundNear ?? (() => false),
       subscribe: this.parts.subscribe ?? subscribeToPrivateHints,
       pageSizes: this.pageSizes,
       user: () => (isHere() ? this.user : null),

@@ -3,6 +3,7 @@
 import type { PrivateName } from '@/db/collections';
 import type { CollectionsOf } from '@/db/replica';
 import { callProcedure, RestFailure } from '@/lib/rest';
+import type { Changes } from '../pull/changes';
 import { PageSize, PRIVATE_PAGE, PULL_PAGE } from '../pull/page-size';
 import { pullCollection } from '../pull/pull-collection';
 
@@ -28,6 +29,8 @@ export interface PrivateAsking {
   call?: CallPrivately;
   /** Kept between pulls, because it has learned how fast the network is. */
   pageSize?: PageSize;
+  /** The response for many collections, which may hold this one's first page. */
+  changes?: Promise<Changes | null>;
 }
 
 export const privatePageSize = () => new PageSize(PULL_PAGE, PRIVATE_PAGE);
@@ -42,10 +45,14 @@ export function ownAnswer(userId: string, answer: unknown): Record<string, unkno
 export async function pullPrivately<N extends PrivateName>(
   replica: CollectionsOf<PrivateName>,
   name: N,
-  { user, signal, call = callProcedure, pageSize = privatePageSize() }: PrivateAsking,
+  { user, signal, call = callProcedure, pageSize = privatePageSize(), changes }: PrivateAsking,
 ): Promise<void> {
+  let first = changes;
   await pullCollection<N>(replica[name], {
     fetchPage: async (_, after, until, size = PRIVATE_PAGE) => {
+      const changed = (await first)?.page(name, after);
+      first = undefined;
+      if (changed !== undefined) return ownAnswer(user.userId, changed);
       const args = { after_xid: after?.xid ?? null, after_id: after?.id ?? null, page_size: size };
       return ownAnswer(user.userId, await call(`pull_${name}`, args, until, user.accessToken));
     },

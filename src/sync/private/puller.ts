@@ -1,13 +1,15 @@
 /** Pulls one person's own rows with that person's token, and compares them with the server's list once per lock. */
+import { START } from '@/db/checkpoint';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateReplica } from '@/db/replica';
 import { logger } from '@/lib/logger';
 import { heedHints } from '../hints/heed-hints';
 import { HINT_JITTER } from '../hints/hint-pace';
+import { type AskedAfter, type Changes, type ChangesRequest, TOGETHER } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { PullFault } from '../pull/pull-fault';
-import { type Attempt, Puller } from '../pull/puller';
-import { compareVisible, isListed } from './compare';
+import { type Attempt, Puller, type RoundReason } from '../pull/puller';
+import { compareVisible, isListed, isSameDigest } from './compare';
 import type { PrivateHints, SubscribeToPrivateHints } from './hints';
 import { type CallPrivately, type PrivateUser, pullPrivately } from './pull';
 
@@ -17,6 +19,8 @@ export const PRIVATE_STALE_AFTER = 5 * 60_000;
 export interface PrivateParts {
   replica: PrivateReplica;
   call?: CallPrivately | undefined;
+  changes: ChangesRequest;
+  isPublicRoundNear: (milliseconds: number) => boolean;
   subscribe: SubscribeToPrivateHints;
   /** Kept when the person changes: the network is as slow for the next one. */
   pageSizes: Readonly<Record<PrivateName, PageSize>>;
@@ -33,7 +37,12 @@ export interface PrivateParts {
   onSound: () => void;
 }
 
-export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
+interface Round {
+  user: PrivateUser;
+  changes: Promise<Changes | null>;
+}
+
+export class PrivatePuller extends Puller<PrivateName, Round> {
   private hints: PrivateHints | null = null;
   private readonly compared = new Set<PrivateName>();
 
@@ -74,7 +83,9 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
         pace: () => Math.random() * HINT_JITTER,
         // One write often changes rows of several collections.
         hinted: () => this.hint(PRIVATE_COLLECTIONS),
-        connected: () => this.ask(),
+        joined: () => this.joined(),
+        missed: () => this.ask(),
+        spread: HINT_JITTER,
       },
     );
   }
@@ -83,26 +94,49 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
     this.compared.clear();
   }
 
-  protected async begin(): Promise<PrivateUser | null> {
-    return this.parts.withToken();
+  protected async isFilled(): Promise<boolean> {
+    const states = await Promise.all(PRIVATE_COLLECTIONS.map((name) => this.parts.replica[name].state()));
+    return states.every((state) => state?.complete);
   }
 
-  protected pullOne(name: PrivateName, user: PrivateUser, signal: AbortSignal): Promise<void> {
-    return pullPrivately(this.parts.replica, name, this.asking(name, user, signal));
+  protected async begin(
+    due: readonly PrivateName[],
+    { isUnhurried }: RoundReason,
+    signal: AbortSignal,
+  ): Promise<Round | null> {
+    const { changes, replica, withToken, isPublicRoundNear } = this.parts;
+    const user = withToken();
+    if (!user) return null;
+    const asked = new Map<PrivateName, AskedAfter>();
+    for (const name of due) {
+      const state = await replica[name].state();
+      const size = this.parts.pageSizes[name].rows;
+      if (state?.complete) asked.set(name, { checkpoint: state.checkpoint ?? START, size });
+    }
+    const lists = [...asked.keys()].filter((name) => isListed(name) && !this.compared.has(name));
+    const isPublicNear = isUnhurried && isPublicRoundNear(TOGETHER);
+    return { user, changes: changes.ask({ after: asked, lists, user, signal }, isPublicNear) };
+  }
+
+  protected pullOne(name: PrivateName, { user, changes }: Round, signal: AbortSignal): Promise<void> {
+    return pullPrivately(this.parts.replica, name, { ...this.asking(name, user, signal), changes });
   }
 
   protected override async pulled(
     names: readonly PrivateName[],
-    user: PrivateUser,
+    { user, changes }: Round,
     attempt: Attempt<PrivateName>,
     signal: AbortSignal,
   ): Promise<void> {
     // Tell before the comparison: a list may be long, and the network slow.
     if (names.length > 0) await this.parts.tell(this.failing, signal);
+    const listed = await changes.catch(() => null);
     for (const name of names) {
       if (this.compared.has(name) || !isListed(name)) continue;
       const outcome = await attempt(name, async () => {
-        const isDone = await compareVisible(this.parts.replica, name, this.asking(name, user, signal));
+        const isDone =
+          (await isSameDigest(this.parts.replica, name, listed?.digest(name))) ||
+          (await compareVisible(this.parts.replica, name, this.asking(name, user, signal)));
         if (isDone) this.compared.add(name);
       });
       if (outcome === 'over') return;
@@ -110,7 +144,7 @@ export class PrivatePuller extends Puller<PrivateName, PrivateUser> {
     if (names.length > 0) this.parts.onSound();
   }
 
-  protected failed(name: PrivateName, fault: PullFault, error: unknown, user: PrivateUser): void {
+  protected failed(name: PrivateName, fault: PullFault, error: unknown, { user }: Round): void {
     logger.info(`Pulling ${name} failed`, error);
     if (fault === 'full') this.parts.onFull(error);
     if (fault === 'token') this.parts.onRefused(user);

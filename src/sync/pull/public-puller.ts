@@ -9,20 +9,27 @@ import { HintPace } from '../hints/hint-pace';
 import type { SubscribeToHints } from '../hints/hints';
 import type { RecordUpdater } from '../search/record-updater';
 import type { CollectionStatus } from '../status';
+import { type ChangesRequest, TOGETHER } from './changes';
 import type { FetchPage, PullOptions } from './fetch-page';
 import { requestFirstPages } from './first-pages';
+import { HintedRows } from './hinted-rows';
 import { PageSize } from './page-size';
 import { pullCollection } from './pull-collection';
 import type { PullFault } from './pull-fault';
-import { Puller } from './puller';
+import { Puller, type RoundReason } from './puller';
 
 /** Milliseconds between pulls of a visible page that gets no hints. */
 export const PULL_EVERY = 5 * 60_000;
+/** Milliseconds over which phones spread when all of them have lost the connection for hints. */
+const RECONNECT_SPREAD = 10_000;
 
 export interface PublicParts {
   replica: Replica;
   record: RecordUpdater;
   fetchPage: FetchPage;
+  changes: ChangesRequest;
+  /** Whether a round for own rows begins within that many milliseconds. */
+  isOwnRoundNear: (milliseconds: number) => boolean;
   subscribeToHints: SubscribeToHints;
   onStatus: (name: CollectionName, status: CollectionStatus) => void;
   /** A round of pulls has ended, successful or not. */
@@ -48,10 +55,12 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   private readonly hinted = new Set<CollectionName>();
   private readonly paces = forEach(() => new HintPace());
   private readonly pageSizes = forEach((name) => new PageSize(PUBLIC[name].largestPage));
+  private readonly hintedRows: HintedRows;
 
   constructor(private readonly parts: PublicParts) {
     const { onStorageFault } = parts;
     super({ names: COLLECTIONS, lock: 'danceflix-pull', every: PULL_EVERY, onStorageFault });
+    this.hintedRows = new HintedRows(parts.replica);
   }
 
   protected heedHints(signal: AbortSignal): () => void {
@@ -61,7 +70,14 @@ export class PublicPuller extends Puller<CollectionName, Round> {
         this.hinted.add(name);
         this.hint([name]);
       },
-      connected: () => this.ask(),
+      bring: (name, rows, pullInstead) => {
+        const isTaken = this.hintedRows.take(name, rows, pullInstead);
+        if (isTaken) this.wakeUp();
+        return isTaken;
+      },
+      joined: () => this.joined(),
+      missed: () => this.ask(),
+      spread: RECONNECT_SPREAD,
     });
   }
 
@@ -69,17 +85,25 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     return this.parts.record.catchUp();
   }
 
+  protected async isFilled(): Promise<boolean> {
+    const states = await Promise.all(COLLECTIONS.map((name) => this.parts.replica[name].state()));
+    return states.every((state) => state?.complete);
+  }
+
   protected async begin(
     due: readonly CollectionName[],
-    rereadNow: boolean,
+    { isPersonAsking, isUnhurried }: RoundReason,
     signal: AbortSignal,
   ): Promise<Round> {
     const { pageSizes, parts } = this;
-    return { fetchPage: await requestFirstPages(due, { ...parts, pageSizes }, signal), rereadNow };
+    const isOwnNear = isUnhurried && parts.isOwnRoundNear(TOGETHER);
+    const fetchPage = await requestFirstPages(due, { ...parts, pageSizes, isOwnNear }, signal);
+    return { fetchPage, rereadNow: isPersonAsking };
   }
 
   /** Collections that search needs come first; the others may be slow, or fail. */
   protected override async beforeTurn(name: CollectionName): Promise<void> {
+    if (await this.hintedRows.store(name)) this.paces[name].ended(performance.now(), true);
     if (!PUBLIC[name].searched) await this.parts.record.save();
   }
 

@@ -8,6 +8,11 @@ import { withLock } from '@/lib/locks';
 import { type PullFault, pullFault } from './pull-fault';
 import { Turns } from './turns';
 
+/** Milliseconds that the first round of a visit waits for hints: asked before they come, it would be asked again. */
+const JOIN_PATIENCE = 2_000;
+/** Milliseconds after the beginning of a visit within which its first round is expected. */
+const BEGINS_WITHIN = 3_000;
+
 /** The number of failed attempts that a full disk counts as: it waits half a minute, then ever longer. */
 const ROOM_RETRIES = 5;
 
@@ -22,6 +27,12 @@ export interface PullPlan<N extends string> {
   onStorageFault: (error: unknown) => void;
 }
 
+export interface RoundReason {
+  isPersonAsking: boolean;
+  /** The round of a new visit or of the timer, which may wait for the other puller's. */
+  isUnhurried: boolean;
+}
+
 /** `round`: the result of `begin`. The work of an attempt throws RestFailure, and errors of the storage. */
 export type Attempt<N> = (name: N, work: () => Promise<void>) => Promise<'ok' | 'failed' | 'over'>;
 
@@ -33,7 +44,12 @@ export abstract class Puller<N extends string, Round> {
   /** Visits run one after another. */
   private visits: Promise<void> = Promise.resolve();
   private isPersonAsking = false;
+  private isUnhurried = false;
   private tickedAt = 0;
+  private visitedAt = Number.NEGATIVE_INFINITY;
+  /** The first round of this visit has begun. */
+  private hasBegun = false;
+  private join = new AbortController();
   holding = false;
 
   constructor(private readonly plan: PullPlan<N>) {
@@ -51,7 +67,7 @@ export abstract class Puller<N extends string, Round> {
    */
   protected abstract begin(
     due: readonly N[],
-    isPersonAsking: boolean,
+    reason: RoundReason,
     signal: AbortSignal,
   ): Promise<Round | null>;
   protected abstract pullOne(name: N, round: Round, signal: AbortSignal): Promise<void>;
@@ -72,6 +88,8 @@ export abstract class Puller<N extends string, Round> {
   protected prepare?(): Promise<void>;
   /** Called in every round before a collection's turn, due or not. */
   protected beforeTurn?(name: N): Promise<void>;
+  /** Whether everything has arrived once: an empty phone does not wait for hints. */
+  protected abstract isFilled(): Promise<boolean>;
   /** Whether the collection is due by its age. */
   protected async isStale(_name: N): Promise<boolean> {
     return true;
@@ -87,12 +105,22 @@ export abstract class Puller<N extends string, Round> {
     }
     const visit = new AbortController();
     this.visit = visit;
+    this.visitedAt = performance.now();
+    this.hasBegun = false;
     this.visits = this.visits
       .then(() => withLock(this.plan.lock, visit.signal, () => this.hold(visit.signal)))
       .then(() => undefined)
       .catch((error: unknown) => {
         if (!visit.signal.aborted) this.plan.onStorageFault(error);
       });
+  }
+
+  /** Whether a round of a new visit or of the timer begins within `milliseconds`. */
+  isRoundNear(milliseconds: number): boolean {
+    const now = performance.now();
+    if (!this.visit) return false;
+    if (!this.hasBegun) return now - this.visitedAt < BEGINS_WITHIN;
+    return this.holding && this.tickedAt + this.plan.every - now < milliseconds;
   }
 
   /**
@@ -122,13 +150,29 @@ export abstract class Puller<N extends string, Round> {
     if (this.turns.hint(names)) this.wake.abort();
   }
 
+  /** Runs a round soon, whether or not a collection is due. */
+  protected wakeUp(): void {
+    this.wake.abort();
+  }
+
+  /** The connection carries hints. Returns whether the first round of this visit is still to come. */
+  protected joined(): boolean {
+    this.join.abort();
+    return !this.hasBegun;
+  }
+
   private async hold(signal: AbortSignal): Promise<void> {
     this.holding = true;
     this.tickedAt = performance.now();
+    this.isUnhurried = true;
+    this.join = new AbortController();
+    this.wake = new AbortController();
+    const awaited = anySignal([signal, this.join.signal, this.wake.signal]);
     this.turns.ask();
     const stopHints = this.heedHints(signal);
     try {
       await this.prepare?.();
+      if (this.waiting.length === 0 && (await this.isFilled())) await pause(JOIN_PATIENCE, awaited);
       while (!signal.aborted) {
         await this.round(signal);
         if (!signal.aborted) await this.rest(signal);
@@ -142,23 +186,28 @@ export abstract class Puller<N extends string, Round> {
 
   private async rest(signal: AbortSignal): Promise<void> {
     this.wake = new AbortController();
+    const tick = this.tickedAt + this.plan.every - performance.now();
     // A person who asked during a failing round is waiting: run one more round at once.
-    const wait = this.waiting.length > 0 ? 0 : this.turns.wait();
+    const wait = this.waiting.length > 0 ? 0 : Math.min(this.turns.wait(), tick);
     if (wait > 0) await pause(wait, anySignal([signal, this.wake.signal]));
-    const now = performance.now();
-    if (!this.turns.areOver && now - this.tickedAt < this.plan.every) return;
-    this.tickedAt = now;
+    const isOver = wait === tick && !this.wake.signal.aborted;
+    if (!isOver && performance.now() - this.tickedAt < this.plan.every) return;
+    this.tickedAt = performance.now();
+    this.isUnhurried = this.turns.areOver;
     for (const name of this.plan.names) if (await this.isStale(name)) this.turns.ask([name]);
   }
 
   private async round(signal: AbortSignal): Promise<void> {
-    const { turns, isPersonAsking } = this;
+    const { turns, isPersonAsking, isUnhurried } = this;
     const served = this.waiting.splice(0);
     this.isPersonAsking = false;
+    this.isUnhurried = false;
+    this.hasBegun = true;
     turns.beginRound();
     let hasFailed = false;
     try {
-      const round = await this.begin(turns.allDue(), isPersonAsking, signal);
+      const reason = { isPersonAsking, isUnhurried: isUnhurried && served.length === 0 };
+      const round = await this.begin(turns.allDue(), reason, signal);
       if (round === null) return turns.failed(turns.allDue());
       const attempt: Attempt<N> = async (name, work) => {
         try {

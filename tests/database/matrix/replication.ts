@@ -36,6 +36,11 @@ export const replicationProcedures: Record<string, ProcedureRules> = {
   },
   'pull_teachers(bigint, uuid, integer)': { call: 'public.pull_teachers()', execute: everyone('allowed') },
   'pull_content(bigint, uuid, integer)': { call: 'public.pull_content()', execute: everyone('allowed') },
+  'pull_changes(jsonb)': {
+    call: `public.pull_changes('{"after": {"cities": [0, "00000000-0000-0000-0000-000000000000", 5]}}')`,
+    execute: everyone('allowed'),
+  },
+  'send_waiting_hints()': { call: 'public.send_waiting_hints()', execute: everyone('denied') },
   'search_teachers_with_filters(integer, integer, text, text, text, boolean, text)': {
     call: 'public.search_teachers_with_filters(admin_view => true)',
     execute: everyone('allowed'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Broadcast, hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { callAs } from '../accounts/account-steps.ts';
 
 let database: TestDatabase;
 let heard: () => Promise<Broadcast[]>;
@@ -12,18 +13,42 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await heard();
+  await forgetTurns();
 });
+
+/** As if the last hint of every collection were long ago. */
+const forgetTurns = () =>
+  database.exec(`select setval(format('app.%I', 'hinted_' || event)::regclass, 1)
+    from app.replicated_tables where scope = 'public'; delete from app.waiting_hints`);
 
 /** Events that were broadcast to everybody since the last look. */
 const events = async () =>
   (await heard()).filter(({ topic }) => topic === 'public:changes').map(({ event }) => event);
 
+interface Pulled {
+  epoch: string;
+  rows: Record<string, unknown>[];
+}
+
+async function pulled(name: string): Promise<Pulled> {
+  const [row] = await database.query<{ page: Pulled }>(
+    `select public.pull_${name}(0, '00000000-0000-0000-0000-000000000000', 500) as page`,
+  );
+  if (!row) throw new Error('a page was asked for');
+  return row.page;
+}
+
+const announce = async () =>
+  (await database.query<{ sent: number }>('select public.send_waiting_hints() as sent'))[0]?.sent;
+
 describe('a hint', () => {
-  it('goes to a topic that only the database can send to, without content, named after the collection', async () => {
+  it('goes to a topic that only the database can send to, named after the collection, with the changed rows', async () => {
     await database.query(`update public.cities set active = not active where name = 'Natal'`);
-    expect(await heard()).toMatchObject([
-      { event: 'cities', topic: 'public:changes', payload: {}, private: true },
-    ]);
+    const [hint, ...others] = await heard();
+    expect(others).toEqual([]);
+    expect(hint).toMatchObject({ event: 'cities', topic: 'public:changes', private: true });
+    const { epoch, rows } = await pulled('cities');
+    expect(hint?.payload).toEqual({ epoch, rows: rows.filter(({ name }) => name === 'Natal') });
     await database.query(`update public.dance_styles set active = not active where name = 'Axé'`);
     await database.createUser({ role: 'teacher' });
     expect(await events()).toEqual(['dance_styles', 'teachers']);
@@ -70,5 +95,106 @@ describe('a hint', () => {
     const rows = await database.query(`select active from public.cities where name = 'Natal'`);
     expect(rows).toEqual([{ active: true }]);
     expect(await events()).toEqual([]);
+  });
+});
+
+describe('the rows of a hint', () => {
+  it('are those at the end of the transaction, as a pull sends them', async () => {
+    const teacher = await database.createUser({ role: 'teacher' });
+    await heard();
+    await forgetTurns();
+    await database.transaction(async (tx) => {
+      await tx.query(`update public.user_profiles set name = 'Primeiro Nome' where id = $1`, [teacher]);
+      await tx.query(`update public.user_profiles set name = 'Último Nome' where id = $1`, [teacher]);
+    });
+    const hints = (await heard()).filter(({ topic }) => topic === 'public:changes');
+    const { epoch, rows } = await pulled('teachers');
+    const listed = rows.filter(({ id }) => id === teacher);
+    expect(listed).toMatchObject([{ name: 'Último Nome' }]);
+    expect(hints.map(({ payload }) => payload)).toEqual([{ epoch, rows: listed }]);
+  });
+
+  it('hold nothing of a teacher who is no longer listed', async () => {
+    const teacher = await database.createUser({ role: 'teacher' });
+    await heard();
+    await forgetTurns();
+    await database.query('update public.teachers set is_paused = true where id = $1', [teacher]);
+    const [hint] = (await heard()).filter(({ event }) => event === 'teachers');
+    expect((hint?.payload as Pulled).rows).toEqual([
+      { id: teacher, _xid: expect.any(Number), _deleted: true },
+    ]);
+  });
+
+  it('are left out where they are many, or large', async () => {
+    await database.exec('update public.cities set active = not active');
+    expect((await heard()).map(({ payload }) => payload)).toEqual([{}]);
+    const teacher = await database.createUser({ role: 'teacher' });
+    await heard();
+    await forgetTurns();
+    const texts = ['bio', 'experience'].map((field) => `${field} = repeat('ção', 600)`);
+    await database.query(`update public.teachers set ${texts.join(', ')} where id = $1`, [teacher]);
+    const hints = (await heard()).filter(({ event }) => event === 'teachers');
+    expect(hints.map(({ payload }) => payload)).toEqual([{}]);
+  });
+});
+
+describe('within ten seconds', () => {
+  const rename = (city: string, active: boolean) =>
+    database.query('update public.cities set active = $2 where name = $1', [city, active]);
+
+  it('one hint of a collection is sent; the last of a burst follows when they are over, with all rows', async () => {
+    await rename('Natal', false);
+    await rename('Recife', false);
+    await rename('Recife', true);
+    await rename('Natal', true);
+    await database.query(`update public.dance_styles set active = not active where name = 'Axé'`);
+    expect(await events()).toEqual(['cities', 'dance_styles']);
+    expect(await announce()).toBe(0);
+    expect(await events()).toEqual([]);
+    await database.exec(`select setval('app.hinted_cities', 1)`);
+    expect(await announce()).toBe(1);
+    const [hint, ...others] = await heard();
+    expect(others).toEqual([]);
+    const names = (hint?.payload as Pulled).rows.map(({ name, active }) => [name, active]);
+    expect(names.sort()).toEqual([
+      ['Natal', true],
+      ['Recife', true],
+    ]);
+    expect(await announce()).toBe(0);
+  });
+
+  it('a transaction that committed late is announced too', async () => {
+    await database.exec(
+      `select setval('app.hinted_cities', (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+    );
+    await rename('Natal', false);
+    expect(await events()).toEqual([]);
+    await database.exec(`select setval('app.hinted_cities', 1)`);
+    expect(await announce()).toBe(1);
+    expect(await events()).toEqual(['cities']);
+    await rename('Natal', true);
+  });
+
+  it('a clock that is set back delays nothing', async () => {
+    await database.exec(
+      `select setval('app.hinted_cities', (extract(epoch from clock_timestamp() + interval '1 day') * 1000)::bigint)`,
+    );
+    await rename('Natal', false);
+    expect(await events()).toEqual(['cities']);
+    await rename('Natal', true);
+  });
+
+  it('own rows are announced each time', async () => {
+    const [student, teacher] = [
+      await database.createUser({ role: 'student' }),
+      await database.createUser({ role: 'teacher' }),
+    ];
+    await heard();
+    for (const wanted of [true, false]) {
+      const favourite = { teacher_id: teacher, wanted, wished_at: new Date().toISOString() };
+      await callAs(database, student, `set_favourite(gen_random_uuid(), '${JSON.stringify(favourite)}')`);
+    }
+    const own = (await heard()).filter(({ topic }) => topic === `user:${student}`);
+    expect(own.map(({ event }) => event)).toEqual(['favourites', 'favourites']);
   });
 });

@@ -265,7 +265,7 @@ const WRITES =
 const TEAM = /^(admin_\w+|(save|deactivate)_(supporter|sponsor)|(import|preview)_supporters)$/;
 /** Read in a test below or in request-alternatives.test.ts, with an argument. */
 const ASKED =
-  /^(evaluations_of|get_lead|lead_candidates|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached)$/;
+  /^(evaluations_of|get_lead|lead_candidates|request_alternatives|report_status|pull_changes|blog_post|search_teachers_with_filters_cached)$/;
 
 describe('every reader', () => {
   let database: TestDatabase;

@@ -1,6 +1,7 @@
 /** The private procedures over rows in memory, and a listener for the phone's messages. */
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateRows } from '@/db/private-store';
+import { digestOf } from '@/lib/digest';
 import { RestFailure } from '@/lib/rest';
 import type { PrivateEngineParts } from '@/sync/private/engine';
 
@@ -8,6 +9,11 @@ export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
 
 export type Row = { id: string; _xid: number; _deleted: boolean; [field: string]: unknown };
+
+interface Asked {
+  after: Record<string, [number, string, number]>;
+  lists?: string[];
+}
 
 const noTables = () =>
   Object.fromEntries(PRIVATE_COLLECTIONS.map((name) => [name, [] as Row[]])) as Record<PrivateName, Row[]>;
@@ -104,10 +110,41 @@ export class Accounts {
     const userId = token.split(' ')[0] ?? '';
     const mine = this.rows[userId] ?? noTables();
     const user_id = this.answerAs ?? userId;
+    if (procedure === 'pull_changes') return this.changes(args.asked as Asked, mine, user_id, token);
     const name = PRIVATE_COLLECTIONS.find((one) => procedure.endsWith(`_${one}`));
     if (!name) throw new Error(`${procedure} is not known`);
     return this.onAnswer(procedure, this.answer(procedure, name, mine, user_id, args));
   };
+
+  /** By the procedures of each collection, which count as called. */
+  private async changes(
+    { after, lists = [] }: Asked,
+    mine: Record<PrivateName, Row[]>,
+    user_id: string,
+    token: string,
+  ): Promise<unknown> {
+    const same: string[] = [];
+    const pages: Record<string, unknown> = {};
+    for (const [name, [after_xid, after_id, page_size]] of Object.entries(after)) {
+      const args = { after_xid, after_id, page_size };
+      const plain = this.answer(`pull_${name}`, name as PrivateName, mine, user_id, args);
+      this.calls.push(`pull_${name} ${token}`);
+      const page = (await this.onAnswer(`pull_${name}`, plain)) as Record<string, unknown>;
+      if ((page.rows as unknown[]).length === 0 && page.done && page === plain) same.push(name);
+      else pages[name] = page;
+    }
+    const digests = await Promise.all(
+      lists.map(async (name) => {
+        const procedure = `visible_ids_${name}`;
+        this.calls.push(`${procedure} ${token}`);
+        const plain = this.answer(procedure, name as PrivateName, mine, user_id, {});
+        const list = (await this.onAnswer(procedure, plain)) as { ids: string[] };
+        return [name, await digestOf([...list.ids].sort().join(','))];
+      }),
+    );
+    const horizon = this.xid + 1;
+    return { user_id, epoch: this.epoch, horizon, same, pages, lists: Object.fromEntries(digests) };
+  }
 
   private answer(
     procedure: string,

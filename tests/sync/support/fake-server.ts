@@ -63,11 +63,14 @@ export class FakeServer {
     content: new Map(),
   };
   readonly open = new Set<number>();
+  /** Paths; the request for changes with the collections that it asks for. */
   readonly requests: string[] = [];
   /** Applied to the next requests, one each. */
   faults: Fault[] = [];
   /** The number of pulls that find a new epoch just begun, and no rows of it yet. */
   beginning = 0;
+  /** Whether the server has `pull_changes`; an older one has not. */
+  knowsChanges = true;
   /** Maximum number of rows of a page. */
   pageLimit = 500;
   private nextXid = 1_000;
@@ -149,10 +152,27 @@ export class FakeServer {
     };
   }
 
+  /** `pull_changes`, by the pulls of each collection. */
+  private changes({ after }: { after: Record<string, [number, string, number]> }) {
+    const same: string[] = [];
+    const pages: Record<string, unknown> = {};
+    for (const [name, [xid, id, size]] of Object.entries(after)) {
+      const page = this.pull(name as CollectionName, xid, id, size);
+      const isSame = page.epoch === this.epoch && page.done && page.rows.length === 0;
+      if (isSame) same.push(name);
+      else pages[name] = page;
+    }
+    const horizon = Math.min(this.nextXid + 1, ...this.open);
+    return { user_id: null, epoch: this.epoch, horizon, same, pages, lists: {} };
+  }
+
   /** Stands in for `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = String(input);
-    this.requests.push(url.replace(/^.*\/rest\/v1\//, ''));
+    const path = url.replace(/^.*\/rest\/v1\//, '');
+    const body = JSON.parse(String(init?.body ?? '{}'));
+    const named = path === 'rpc/pull_changes' ? ` ${Object.keys(body.asked.after).join(' ')}` : '';
+    this.requests.push(`${path}${named}`);
     const signal = init?.signal;
     const fault = this.faults.shift();
     if (fault === 'offline') throw new TypeError('Failed to fetch');
@@ -161,21 +181,36 @@ export class FakeServer {
     if (fault === 'portal') return new Response('<html>Aceite os termos</html>', { status: 200 });
     if (fault === 'refused') return Response.json({ message: 'upstream' }, { status: 503 });
     if (fault === 'garbage') return Response.json({ rows: [{ id: 1 }], epoch: 'x', done: true });
-    const name = /rpc\/pull_(\w+)/.exec(url)?.[1] as CollectionName | undefined;
+    const asked = /rpc\/pull_(\w+)/.exec(url)?.[1] as CollectionName | 'changes' | undefined;
+    if (asked === 'changes' && this.knowsChanges) {
+      const answer = this.changes(body.asked);
+      return this.respond('changes', JSON.stringify(answer), fault);
+    }
+    const name = asked === 'changes' ? undefined : asked;
     if (!name) return Response.json({ message: 'no such procedure' }, { status: 404 });
-    const body = JSON.parse(String(init?.body));
-    const answer = JSON.stringify(this.pull(name, body.after_xid, body.after_id, body.page_size));
+    return this.respond(
+      name,
+      JSON.stringify(this.pull(name, body.after_xid, body.after_id, body.page_size)),
+      fault,
+    );
+  };
+
+  private respond(name: string, answer: string, fault: Fault | undefined): Response {
     const before = this.last.get(name);
     this.last.set(name, answer);
     if (fault === 'lost') throw new TypeError('network changed');
     if (fault === 'cut') return new Response(answer.slice(0, answer.length / 2), { status: 200 });
     if (fault === 'damaged') return Response.json(damaged(JSON.parse(answer)));
     return new Response(fault === 'replay' && before ? before : answer, { status: 200 });
-  };
+  }
 }
 
-/** Damages a page: its last row loses the name. */
-function damaged(page: { rows: object[] }): object {
+/** Damages a page, or each in a response for many: its last row loses the name. */
+function damaged(page: { rows: object[]; pages?: Record<string, { rows: object[] }> }): object {
+  if (page.pages) {
+    const pages = Object.entries(page.pages).map(([name, one]) => [name, damaged(one)]);
+    return { ...page, pages: Object.fromEntries(pages) };
+  }
   return {
     ...page,
     rows: page.rows.map((row, at) => (at < page.rows.length - 1 ? row : { ...row, name: 0 })),

@@ -35,6 +35,8 @@ export class Page {
   );
   readonly said: EngineMessage[] = [];
   hints: HintListener | null = null;
+  /** Whether the connection for hints is established by itself. */
+  joins = true;
   private deliver: (message: PageMessage) => void = () => undefined;
   private readonly answers = new Map<number, (value: unknown) => void>();
   private asked = 0;
@@ -54,6 +56,8 @@ export class Page {
         openReplica: () => openReplica({ multiInstance: false }),
         subscribeToHints: (listener) => {
           this.hints = listener;
+          // The socket is up soon, or never.
+          if (this.joins) setTimeout(() => this.hints === listener && listener.onConnected(), 1);
           return () => {
             this.hints = null;
           };

@@ -189,6 +189,7 @@ CREATE TRIGGER bulk_forget_deleted AFTER DELETE ON public.user_profiles FOR EACH
 CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
+CREATE TRIGGER forget_addresses AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_addresses();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
@@ -334,6 +335,8 @@ CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.*
 CREATE TRIGGER a_terms_of_new_shown AFTER INSERT ON public.teachers FOR EACH ROW WHEN (new.is_active) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER address_inserted AFTER INSERT ON public.teachers FOR EACH ROW WHEN ((new.slug IS NOT NULL)) EXECUTE FUNCTION app.take_address();
+CREATE TRIGGER address_updated AFTER UPDATE OF slug ON public.teachers FOR EACH ROW WHEN (((new.slug IS NOT NULL) AND (new.slug IS DISTINCT FROM old.slug))) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
@@ -2054,6 +2057,18 @@ create table app.visitor_reports (
   constraint visitor_reports_follow_hash_check CHECK ((follow_hash ~ '^[0-9a-f]{64}$'::text))
 );
 alter table app.visitor_reports enable row level security;
+
+create table app.teacher_addresses (
+  digest bytea not null,
+  teacher_id uuid,
+  taken_at timestamp with time zone default now() not null,
+  is_chosen boolean default false not null,
+  constraint teacher_addresses_pkey PRIMARY KEY (digest),
+  constraint teacher_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE SET NULL,
+  constraint teacher_addresses_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
+alter table app.teacher_addresses enable row level security;
 
 -- Views
 
@@ -4130,16 +4145,21 @@ begin
   if not found then
     raise exception 'there is no such teacher' using errcode = 'PT404';
   end if;
-  if current_slug ~ ('^' || base || '(-[0-9]+)?$') then
+  if current_slug ~ ('^' || base || '(-[0-9]+)?$') or not chooses and exists (
+    select from app.teacher_addresses a where a.digest = app.address_digest(current_slug) and a.is_chosen)
+  then
     return current_slug;
   end if;
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
-    if not exists (select from public.teachers t where t.slug = candidate) then
+    if not exists (select from public.teachers t where t.slug = candidate)
+      and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
+        and a.teacher_id is distinct from update_teacher_slug.teacher_id)
+    then
       begin
         update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
         return candidate;
-      exception when unique_violation then
+      exception when unique_violation or sqlstate 'PT409' then
         -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
         candidate := null;
       end;
@@ -14062,6 +14082,120 @@ AS $function$
   where v.follow_hash = encode(sha256(convert_to(report_status.code, 'UTF8')), 'hex')
 $function$;
 grant execute on function public.report_status(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.address_digest(slug text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(lower(slug), 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.teacher_addresses as a (digest, teacher_id) values (app.address_digest(new.slug), new.id)
+    on conflict (digest) do update set taken_at = now() where a.teacher_id = new.id;
+  if not found then
+    perform app.refuse('PT409', 'slug_retired', 'this address was another page''s');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.teacher_addresses a set teacher_id = null, is_chosen = false where a.teacher_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_address(former text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.slug, l.id::text)
+  from app.teacher_addresses a
+  join public.teacher_listings l on l.id = a.teacher_id and not l._deleted
+  where char_length(former) <= 200 and a.digest = app.address_digest(former)
+    and not coalesce(app.has_blocked(auth.uid(), l.id), false)
+$function$;
+grant execute on function public.teacher_address(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.reserved_slugs()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['admin', 'administracao', 'administrador', 'ajuda', 'api', 'apoio', 'aula', 'aulas', 'buscar', 'cadastrar',
+    'cadastro', 'conta', 'contato', 'danceflix', 'editar', 'entrar', 'equipe', 'moderacao', 'moderador', 'new', 'nova',
+    'novo', 'null', 'oficial', 'pagamento', 'pagamentos', 'pix', 'professor', 'professora', 'professores', 'sair',
+    'search', 'seguranca', 'sistema', 'sobre', 'suporte', 'teacher', 'teachers', 'undefined', 'verificado', 'verificados']
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_own_slug(command_id uuid, address jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'slug.set', address);
+  wanted text;
+  present text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(address, array['slug']);
+  wanted := lower(coalesce(app.text_field(address, 'slug'), ''));
+  if char_length(wanted) < 3 then
+    perform app.refuse('22023', 'slug_too_short', 'an address has three characters at least', 'slug');
+  end if;
+  if char_length(wanted) > 60 or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$'
+    or wanted ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    perform app.refuse('22023', 'slug_malformed', 'an address has small letters, digits and single hyphens', 'slug');
+  end if;
+  if wanted = any (app.reserved_slugs()) or starts_with(wanted, 'danceflix') then
+    perform app.refuse('22023', 'slug_reserved', 'this address is not for persons', 'slug');
+  end if;
+  perform from public.user_profiles p where p.id = me for no key update;
+  if (app.require_profile()).role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers have such a page');
+  end if;
+  select t.slug into present from public.teachers t where t.id = me for update;
+  if present is distinct from wanted then
+    if (select count(*) from app.teacher_addresses a
+        where a.teacher_id = me and a.is_chosen and a.taken_at > now() - interval '30 days') >= 3 then
+      perform app.refuse('PT409', 'slug_too_many', 'three new addresses in thirty days');
+    end if;
+    begin
+      update public.teachers t set slug = wanted where t.id = me;
+    exception when unique_violation then
+      perform app.refuse('PT409', 'slug_taken', 'this address is another page''s', 'slug');
+    end;
+  end if;
+  update app.teacher_addresses a set is_chosen = true
+    where a.digest = app.address_digest(wanted) and a.teacher_id = me;
+  return app.finish_command(command_id, (
+    select jsonb_build_object('version', v._xid, 'slug', wanted) from public.profile_versions v where v.id = me));
+end
+$function$;
+grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
 
 -- Auth, Realtime and Storage
 

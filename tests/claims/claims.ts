@@ -46,6 +46,13 @@ export const CLAIMS = {
   'no sponsors': [[`${DATABASE}/content/programmes.test.ts`, 'are active sponsors by tier']],
 
   // Teachers.
+  'former addresses': [
+    [`${DATABASE}/accounts/teacher-addresses.test.ts`, 'replaces the present one, which leads to it'],
+    [
+      `${DATABASE}/accounts/teacher-addresses.test.ts`,
+      'does not get the address of a removed account either',
+    ],
+  ],
   'checks shown': [
     [
       `${E2E}/admin/teacher-checks.spec.ts`,

@@ -1,6 +1,8 @@
 import { FaqList } from '@/features/faq/components/faq-list';
 import { FAQ, FAQ_ON_HOME, faqData } from '@/features/faq/entries';
+import { AreaLinks } from '@/features/landing/components/areas';
 import { AllLandings } from '@/features/landing/components/sister-links';
+import { hasLanding } from '@/features/landing/places';
 import { siteData } from '@/features/landing/structured-data';
 import { PromotionCard } from '@/features/supporters/components/promotion-card';
 import { SponsorCard } from '@/features/supporters/components/sponsor-card';
@@ -13,6 +15,7 @@ import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
 import { StyleChips } from '@/features/teachers/search/style-chips';
 import { useMyCity } from '@/reads/my-city';
+import { useAreas } from '@/reads/use-areas';
 import { CalendarIcon, OfflineIcon, SearchIcon, StarIcon, VerifiedIcon, WalletIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
@@ -118,6 +121,7 @@ export default function HomePage() {
         <section className={classes.section} aria-labelledby="na-sua-cidade">
           <h2 id="na-sua-cidade">Dance na sua cidade</h2>
           <AllLandings />
+          <MoreAreas />
         </section>
         <section className={classes.section} aria-labelledby="duvidas">
           <h2 id="duvidas">Dúvidas frequentes</h2>
@@ -129,6 +133,23 @@ export default function HomePage() {
           </div>
         </section>
       </Page>
+    </>
+  );
+}
+
+/** Where else lessons are given, from who teaches today. */
+function MoreAreas() {
+  const areas = useAreas('home')
+    .map(({ city, styles }) => ({ city, styles: styles.filter((one) => !hasLanding(one.style, city)) }))
+    .filter(({ styles }) => styles.length > 0);
+  return (
+    <>
+      {areas.length > 0 ? <AreaLinks areas={areas} label="Mais estilos por cidade" /> : null}
+      <div>
+        <LinkButton to="/aulas" variant="outline">
+          Ver todas as cidades
+        </LinkButton>
+      </div>
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
+import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
+import { teacherPath } from '../cards/teacher-path';
+import { useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
 import { useTeacher } from '../teacher-query';
 import type { GalleryItem } from './teacher-gallery';
@@ -52,17 +55,31 @@ export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf,
       />
     );
   }
-  if (query.status === 'missing') {
+  return <NotHere slugOrId={slugOrId} isMissing={query.status === 'missing'} />;
+}
+
+/** A former address leads on; from this phone's memory too, when the server is out of reach. */
+function NotHere({ slugOrId, isMissing }: { slugOrId: string; isMissing: boolean }) {
+  const { status, present } = useFormerAddress(slugOrId);
+  if (present !== null) return <Navigate to={teacherPath({ slug: present, id: present })} replace />;
+  if (isMissing && status === 'loading') {
     return (
-      <Page narrow>
-        <Missing />
-      </Page>
+      <>
+        <PageHead title="Professor" path={null} />
+        <TeacherProfileSkeleton />
+      </>
     );
   }
   return (
     <Page narrow>
-      <PageHead title="Perfil indisponível" path={null} indexed={false} />
-      <Unavailable />
+      {isMissing ? (
+        <Missing />
+      ) : (
+        <>
+          <PageHead title="Perfil indisponível" path={null} indexed={false} />
+          <Unavailable />
+        </>
+      )}
     </Page>
   );
 }

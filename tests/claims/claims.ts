@@ -291,6 +291,10 @@ export const CLAIMS = {
     ],
   ],
   'signing out': [[`${E2E}/accounts/account-privacy.spec.ts`, 'leaves nothing of the person on the phone']],
+  'talks on the phone': [
+    ['src/features/teachers/talks.test.ts', 'asks again some days after "not yet", and not for ever'],
+    [`${E2E}/search/talk.spec.ts`, 'days later the phone asks how it went, and tells nobody'],
+  ],
   'kept values': [
     ['tests/unit/kept-values.test.ts', 'nothing but lib/stored.ts reads and writes the storages'],
   ],

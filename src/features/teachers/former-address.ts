@@ -1,6 +1,6 @@
 /** Where an address that no teacher has now leads to: the server knows the former ones, the phone those it has asked. */
 import { callProcedure } from '@/lib/rest';
-import { fieldsOf, isText, stored } from '@/lib/stored';
+import { isText, stored } from '@/lib/stored';
 import { useRemote } from '@/reads/use-remote';
 
 /** Pairs of a former and a present address, newest first. */
@@ -13,7 +13,7 @@ const ADDRESS = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const kept = stored<Known>('danceflix_former_addresses', (value) => {
   if (!Array.isArray(value)) return null;
   return value.slice(0, MOST).flatMap((pair): Known => {
-    const { 0: former, 1: present } = fieldsOf(pair);
+    const [former, present]: unknown[] = Array.isArray(pair) ? pair : [];
     return isAddress(former) && isAddress(present) ? [[former, present]] : [];
   });
 });

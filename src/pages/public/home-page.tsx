@@ -18,6 +18,7 @@ import { useMyCity } from '@/reads/my-city';
 import { useAreas } from '@/reads/use-areas';
 import { CalendarIcon, OfflineIcon, SearchIcon, StarIcon, VerifiedIcon, WalletIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
+import { later } from '@/ui/later';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
@@ -25,6 +26,8 @@ import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
 import { useHearts } from './use-hearts';
+
+const TalkQuestion = later(() => import('@/features/teachers/profile/talk-question'));
 
 const STEPS = [
   {
@@ -86,6 +89,7 @@ export default function HomePage() {
         </div>
       </section>
       <Page>
+        <TalkQuestion />
         <StyleChips />
         <FeaturedTeachers featured={featured} after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
         {hearts}

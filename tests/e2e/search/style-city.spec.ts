@@ -95,7 +95,7 @@ test('a style taught in a city has a page of its own, drawn, linked, followed an
   await expect(heading).toHaveText('Ainda não há professor de Tango em Garopaba');
   await expectAccessible(page);
   await page.goto('/aulas');
-  await page.getByRole('link', { name: 'Forró em São Paulo, 28 professores' }).click();
+  await page.getByRole('link', { name: /^Forró em São Paulo, \d+ professores$/ }).click();
   await expect(page).toHaveURL('/forro/sao-paulo');
   await page.goto('/aulas/nada/lugar-nenhum');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();

@@ -10,6 +10,7 @@ import { teacherPath } from '../cards/teacher-path';
 import { useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
 import { useTeacher } from '../teacher-query';
+import type { Sought } from './contact-text';
 import type { GalleryItem } from './teacher-gallery';
 import { TeacherProfile } from './teacher-profile';
 import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
@@ -22,6 +23,8 @@ interface TeacherViewProps {
   evaluationsOf(teacher: Teacher): ReactNode;
   /** Rendered at the top, beside the back link. */
   topOf?(teacher: Teacher): ReactNode;
+  /** What the person on this phone seeks, from a teacher of these styles; the same function in every render. */
+  sought?(styles: readonly string[]): Sought;
   /** Below a photo or video. */
   reportOf?(teacher: Teacher, item: GalleryItem): ReactNode;
   /** Below everything else. */
@@ -29,7 +32,8 @@ interface TeacherViewProps {
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf, endOf }: TeacherViewProps) {
+export function TeacherView(props: TeacherViewProps) {
+  const { slugOrId, quoteOf, evaluationsOf, topOf, sought, reportOf, endOf } = props;
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -50,6 +54,7 @@ export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf,
         quote={quoteOf(teacher)}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
+        sought={sought ?? null}
         reportOf={reportOf ? (item) => reportOf(teacher, item) : null}
         end={endOf?.(teacher)}
       />

@@ -189,6 +189,7 @@ CREATE TRIGGER bulk_forget_deleted AFTER DELETE ON public.user_profiles FOR EACH
 CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
+CREATE TRIGGER forget_addresses AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_addresses();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
@@ -222,6 +223,7 @@ CREATE TRIGGER link_support AFTER INSERT ON public.user_profiles FOR EACH ROW EX
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
+CREATE TRIGGER mark_renamed AFTER UPDATE OF name ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.removed_at IS NULL) AND (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION app.mark_renamed();
 CREATE TRIGGER revoke_picture AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.revoke_changed_check('picture');
 CREATE TRIGGER revoke_whatsapp AFTER UPDATE OF whatsapp ON public.user_profiles FOR EACH ROW WHEN ((old.whatsapp IS DISTINCT FROM new.whatsapp)) EXECUTE FUNCTION app.revoke_changed_check('whatsapp');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
@@ -334,6 +336,8 @@ CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.*
 CREATE TRIGGER a_terms_of_new_shown AFTER INSERT ON public.teachers FOR EACH ROW WHEN (new.is_active) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER address_inserted AFTER INSERT ON public.teachers FOR EACH ROW WHEN ((new.slug IS NOT NULL)) EXECUTE FUNCTION app.take_address();
+CREATE TRIGGER address_updated AFTER UPDATE OF slug ON public.teachers FOR EACH ROW WHEN (((new.slug IS NOT NULL) AND (new.slug IS DISTINCT FROM old.slug))) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
@@ -788,6 +792,8 @@ create table public.lesson_requests (
   nudged_at timestamp with time zone,
   unanswered_at timestamp with time zone,
   is_withdrawn boolean default false not null,
+  guardian_terms text,
+  guardian_terms_at timestamp with time zone,
   constraint lesson_requests_pkey PRIMARY KEY (id),
   constraint lesson_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
   constraint lesson_requests_wish_id_fkey FOREIGN KEY (wish_id) REFERENCES public.lesson_requests(id),
@@ -806,6 +812,8 @@ CASE
     ELSE (status = ANY (ARRAY['Aceito'::text, 'Cancelado'::text]))
 END),
   constraint lesson_requests_ended_by_check CHECK ((ended_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lesson_requests_guardian_accepted CHECK (((guardian_terms IS NULL) = (guardian_terms_at IS NULL))),
+  constraint lesson_requests_guardian_terms_check CHECK ((guardian_terms = '1'::text)),
   constraint lesson_requests_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 1000))),
   constraint lesson_requests_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
   constraint lesson_requests_reason_of_an_end CHECK (((reason IS NULL) OR (status = ANY (ARRAY['Recusado'::text, 'Cancelado'::text])) OR (ended_at IS NOT NULL))),
@@ -837,6 +845,7 @@ CREATE TRIGGER blocked BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXEC
 CREATE TRIGGER blocked_answer BEFORE UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.status = 'Pendente'::text) AND (new.status = ANY (ARRAY['Aceito'::text, 'Recusado'::text])))) EXECUTE FUNCTION app.refuse_answer_to_blocked();
 CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.end_lessons();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_lesson_request();
+CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_request();
 CREATE TRIGGER limit_requests BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.limit_lesson_requests();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER take_back_nudge AFTER UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.nudged_at IS NOT NULL) AND (old.status = 'Pendente'::text) AND (new.status <> 'Pendente'::text))) EXECUTE FUNCTION app.take_back_nudge();
@@ -1236,7 +1245,7 @@ create table public.reports (
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'minor'::text, 'prepayment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
-  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text])))
+  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
 CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT WHERE (reporter_id IS NOT NULL);
@@ -1255,6 +1264,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW E
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
+CREATE TRIGGER keep_texts AFTER INSERT OR UPDATE OF status, reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.keep_reported_texts();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
 grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
@@ -1562,7 +1572,7 @@ create table app.push_pause (
 create table public.audit_log (
   id uuid default gen_random_uuid() not null,
   at timestamp with time zone default clock_timestamp() not null,
-  actor_id uuid not null,
+  actor_id uuid,
   action text not null,
   table_name text not null,
   row_id text not null,
@@ -1721,21 +1731,25 @@ create table public.report_decisions (
   former jsonb,
   decided_by uuid,
   decided_at timestamp with time zone default clock_timestamp() not null,
+  report_id uuid,
   constraint report_decisions_pkey PRIMARY KEY (id),
+  constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
   constraint report_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'remove'::text]))),
+  constraint report_decisions_private CHECK (((what = ANY (ARRAY['request'::text, 'message'::text, 'lesson'::text])) = (report_id IS NOT NULL))),
   constraint report_decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
-  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text])))
+  constraint report_decisions_untold CHECK (((report_id IS NULL) OR (num_nonnulls(person_id, reason) = 0))),
+  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
 CREATE INDEX report_decisions_person ON public.report_decisions USING btree (person_id);
 CREATE INDEX report_decisions_target ON public.report_decisions USING btree (what, target_id, decided_at);
-alter table public.report_decisions alter column id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column person_id set statistics 0, alter column decision set statistics 0, alter column reason set statistics 0, alter column former set statistics 0, alter column decided_by set statistics 0, alter column decided_at set statistics 0;
+alter table public.report_decisions alter column id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column person_id set statistics 0, alter column decision set statistics 0, alter column reason set statistics 0, alter column former set statistics 0, alter column decided_by set statistics 0, alter column decided_at set statistics 0, alter column report_id set statistics 0;
 alter table public.report_decisions enable row level security;
 create policy "admins read decisions" on public.report_decisions for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_decisions FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'reason');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select (id, what, target_id, person_id, decision, reason, former, decided_by, decided_at) on public.report_decisions to authenticated;
+grant select (id, what, target_id, person_id, decision, reason, former, decided_by, decided_at, report_id) on public.report_decisions to authenticated;
 grant select, insert, update, delete on public.report_decisions to service_role;
 
 create table app.personal_data (
@@ -2016,6 +2030,8 @@ create table public.teacher_checks (
   revoke_reason text,
   told_at timestamp with time zone,
   ended_at timestamp with time zone,
+  renamed_at timestamp with time zone,
+  checked_name text,
   constraint teacher_checks_pkey PRIMARY KEY (id),
   constraint teacher_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
   constraint teacher_checks_expiry CHECK (((outcome = 'passed'::text) = (expires_on IS NOT NULL))),
@@ -2023,17 +2039,19 @@ create table public.teacher_checks (
   constraint teacher_checks_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
   constraint teacher_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
   constraint teacher_checks_reason_check CHECK (((char_length(revoke_reason) >= 1) AND (char_length(revoke_reason) <= 1000))),
+  constraint teacher_checks_renamed CHECK ((((renamed_at IS NULL) = (checked_name IS NULL)) AND ((renamed_at IS NULL) OR ((kind = 'identity'::text) AND (outcome = 'passed'::text))))),
   constraint teacher_checks_revoked CHECK ((((revoked_at IS NULL) OR (outcome = 'passed'::text)) AND ((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoke_reason) = 0)))),
   constraint teacher_checks_times CHECK ((checked_at <= recorded_at))
 );
 CREATE INDEX teacher_checks_open ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX teacher_checks_renamed_index ON public.teacher_checks USING btree (teacher_id) WHERE ((renamed_at IS NOT NULL) AND (revoked_at IS NULL));
 CREATE INDEX teacher_checks_teacher ON public.teacher_checks USING btree (teacher_id, kind, expires_on);
 CREATE INDEX teacher_checks_untold ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (told_at IS NULL));
 alter table public.teacher_checks enable row level security;
 create policy "admins read checks" on public.teacher_checks for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason,checked_name');
 CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
@@ -2042,7 +2060,7 @@ CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING 
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at) on public.teacher_checks to authenticated;
+grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at, renamed_at, checked_name) on public.teacher_checks to authenticated;
 grant select on public.teacher_checks to service_role;
 
 create table app.visitor_reports (
@@ -2055,12 +2073,61 @@ create table app.visitor_reports (
 );
 alter table app.visitor_reports enable row level security;
 
+create table app.reported_texts (
+  report_id uuid not null,
+  person_id uuid,
+  texts jsonb not null,
+  seen text,
+  constraint reported_texts_pkey PRIMARY KEY (report_id),
+  constraint reported_texts_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint reported_texts_seen_check CHECK (((char_length(seen) >= 1) AND (char_length(seen) <= 1000)))
+);
+CREATE INDEX reported_texts_person ON app.reported_texts USING btree (person_id);
+alter table app.reported_texts enable row level security;
+
+create table public.report_letters (
+  id uuid default gen_random_uuid() not null,
+  report_id uuid not null,
+  recipient text not null,
+  person_id uuid,
+  text text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint report_letters_pkey PRIMARY KEY (id),
+  constraint report_letters_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_letters_recipient_check CHECK ((recipient = ANY (ARRAY['reporter'::text, 'reported'::text]))),
+  constraint report_letters_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 900))),
+  constraint report_letters_to_visitors CHECK (((person_id IS NOT NULL) OR (recipient = 'reporter'::text)))
+);
+CREATE INDEX report_letters_person ON public.report_letters USING btree (person_id);
+CREATE INDEX report_letters_report ON public.report_letters USING btree (report_id, written_at);
+alter table public.report_letters enable row level security;
+create policy "admins read letters" on public.report_letters for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_letters FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'text');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select (id, report_id, recipient, person_id, text, written_by, written_at) on public.report_letters to authenticated;
+grant select, insert, update, delete on public.report_letters to service_role;
+
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
   constraint waiting_hints_pkey PRIMARY KEY (event, version)
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
+
+create table app.teacher_addresses (
+  digest bytea not null,
+  teacher_id uuid,
+  taken_at timestamp with time zone default now() not null,
+  is_chosen boolean default false not null,
+  constraint teacher_addresses_pkey PRIMARY KEY (digest),
+  constraint teacher_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE SET NULL,
+  constraint teacher_addresses_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
+alter table app.teacher_addresses enable row level security;
 
 -- Views
 
@@ -2220,7 +2287,12 @@ create view app.own_lesson_requests as
             WHEN (r.student_id = v.person_id) THEN r.unanswered_at
             ELSE NULL::timestamp with time zone
         END AS unanswered_at,
-    r.is_withdrawn
+    r.is_withdrawn,
+    r.guardian_terms,
+        CASE
+            WHEN (r.student_id = v.person_id) THEN r.guardian_terms_at
+            ELSE NULL::timestamp with time zone
+        END AS guardian_terms_at
    FROM ((public.lesson_request_versions v
      LEFT JOIN public.lesson_requests r ON (((r.id = v.id) AND (NOT v._deleted))))
      LEFT JOIN public.user_profiles p ON (((p.removed_at IS NULL) AND (p.id =
@@ -2267,7 +2339,9 @@ create view public.public_evaluations with (security_barrier=true) as
      LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
   WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
            FROM public.teacher_listings l
-          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)))
+          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)) AND (e.is_anonymous OR (NOT (EXISTS ( SELECT
+           FROM public.blocks b
+          WHERE ((b.user_id = ( SELECT auth.uid() AS uid)) AND (b.person_id = e.evaluator_id) AND b.is_on AND (e.evaluated_id <> b.user_id)))))))
   ORDER BY e.public_id;
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
 grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to anon;
@@ -4133,16 +4207,21 @@ begin
   if not found then
     raise exception 'there is no such teacher' using errcode = 'PT404';
   end if;
-  if current_slug ~ ('^' || base || '(-[0-9]+)?$') then
+  if current_slug ~ ('^' || base || '(-[0-9]+)?$') or not chooses and exists (
+    select from app.teacher_addresses a where a.digest = app.address_digest(current_slug) and a.is_chosen)
+  then
     return current_slug;
   end if;
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
-    if not exists (select from public.teachers t where t.slug = candidate) then
+    if not exists (select from public.teachers t where t.slug = candidate)
+      and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
+        and a.teacher_id is distinct from update_teacher_slug.teacher_id)
+    then
       begin
         update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
         return candidate;
-      exception when unique_violation then
+      exception when unique_violation or sqlstate 'PT409' then
         -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
         candidate := null;
       end;
@@ -5761,7 +5840,8 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no request', 'request');
   end if;
   select k into refused from jsonb_object_keys(request) k
-    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message', 'wish_id'])
+    where k <> all (array['id', 'teacher_id', 'dance_style_id', 'preferred_days', 'preferred_times', 'message', 'wish_id',
+      'guardian_terms'])
     limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a request has no such field', refused);
@@ -5780,6 +5860,7 @@ begin
     coalesce(request -> 'preferred_times', '[]')), 'preferred_times');
   wanted.message := app.text_field(request, 'message');
   wanted.wish_id := app.id_field(request, 'wish_id');
+  wanted.guardian_terms := app.text_field(request, 'guardian_terms');
 
   if wanted.wish_id is not null then
     perform app.hold_wish(wanted.wish_id);
@@ -5788,7 +5869,10 @@ begin
   if (app.require_profile()).role <> 'student' then
     perform app.refuse('42501', 'not_a_student', 'only students ask for lessons');
   end if;
-  if not exists (select from app.teacher_source s where s.id = wanted.teacher_id and s.is_live) then
+  -- The answer about a pause, before anything that a teacher in a pause would not say.
+  if not exists (select from app.teacher_source s where s.id = wanted.teacher_id and s.is_live)
+    or app.has_blocked(wanted.teacher_id, me)
+  then
     perform app.refuse('PT409', 'teacher_unavailable', 'this teacher takes no requests now');
   end if;
   if not exists (
@@ -5799,13 +5883,16 @@ begin
   end if;
   if wanted.wish_id is not null then
     perform app.check_wish(wanted, me);
+    wanted.guardian_terms := coalesce(wanted.guardian_terms,
+      (select r.guardian_terms from public.lesson_requests r where r.id = wanted.wish_id));
   end if;
 
   begin
     insert into public.lesson_requests
-        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message, wish_id)
+        (id, student_id, teacher_id, dance_style_id, preferred_days, preferred_times, message, wish_id, guardian_terms,
+          guardian_terms_at)
       values (wanted.id, me, wanted.teacher_id, wanted.dance_style_id, wanted.preferred_days, wanted.preferred_times,
-        wanted.message, wanted.wish_id)
+        wanted.message, wanted.wish_id, wanted.guardian_terms, case when wanted.guardian_terms is not null then now() end)
       returning * into wanted;
   exception
     when unique_violation then
@@ -7430,15 +7517,19 @@ CREATE OR REPLACE FUNCTION app.is_reportable(what text, target uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case what
-    when 'profile' then target is distinct from auth.uid() and exists (
+  select case
+    when what = 'profile' then target is distinct from auth.uid() and exists (
       select from public.user_profiles p where p.id = target and p.removed_at is null)
-    when 'evaluation' then exists (select from public.public_evaluations e where e.id = target)
-    when 'reply' then exists (
-        select from public.public_evaluations e
-        where e.id = target and e.reply is not null and e.evaluated_id is distinct from auth.uid())
+    when what = 'evaluation' then (select e.id is not null from app.shown_evaluation(target) e)
+    when what = 'reply' then (
+        select e.reply is not null and e.reply_hidden_at is null and e.evaluated_id is distinct from auth.uid()
+        from app.shown_evaluation(target) e)
       or exists (select from app.own_evaluations e where e.reply_id = target and e.evaluator_id = auth.uid())
-    when 'post' then app.reportable_post(target)
+    when what = 'post' then app.reportable_post(target)
+    when what in ('request', 'message', 'lesson') then exists (
+      select from public.user_profiles p
+      where p.id = app.reported_person(what, target, auth.uid()) and p.removed_at is null
+        and (what <> 'message' or app.texts_of_thing(what, target, p.id) <> '[]'))
     else false
   end
 $function$;
@@ -7454,6 +7545,7 @@ declare
   me constant uuid := app.require_person();
   answer jsonb := app.begin_command(command_id, 'report.create', report);
   wanted public.reports;
+  as_seen text;
   written uuid;
   refused text;
   rule text;
@@ -7465,7 +7557,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
   end if;
   select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject']) limit 1;
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'seen']) limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
   end if;
@@ -7480,7 +7572,8 @@ begin
   wanted.reason := app.text_field(report, 'reason');
   wanted.details := app.text_field(report, 'details');
   wanted.subject := app.text_field(report, 'subject');
-  if wanted.what not in ('profile', 'post', 'evaluation', 'reply') then
+  as_seen := app.text_field(report, 'seen');
+  if wanted.what not in ('profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
 
@@ -7506,6 +7599,9 @@ begin
       insert into public.reports (id, reporter_id, what, target_id, reason, details, subject)
         values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
     end if;
+    update app.reported_texts t set seen = as_seen
+      where t.report_id = coalesce(written, wanted.id) and t.seen is null and as_seen is not null
+        and not exists (select from jsonb_array_elements(t.texts) x where x ->> 'text' = as_seen);
   exception
     when unique_violation then
       perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
@@ -9883,7 +9979,7 @@ CREATE OR REPLACE FUNCTION app.admin_audit_row(line uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('id', l.id, 'at', l.at, 'actor', app.named_person(l.actor_id), 'action', l.action,
+  select jsonb_build_object('id', l.id, 'at', l.at, 'actor', app.named_person(l.actor_id), 'is_rule', l.actor_id is null, 'action', l.action,
     'table_name', l.table_name, 'row_id', l.row_id,
     'label', coalesce(
       (select p.name from public.user_profiles p where p.id = k.id
@@ -10097,8 +10193,10 @@ declare
   answer jsonb := app.begin_command(command_id, 'admin.report.decide', decision);
   about text;
   target uuid;
+  one uuid;
   told text;
   remove boolean;
+  is_private boolean;
   done jsonb;
   reporter uuid;
   closed integer := 0;
@@ -10111,38 +10209,54 @@ begin
   end if;
   about := app.text_field(decision, 'what');
   target := app.id_field(decision, 'target_id');
+  one := app.id_field(decision, 'report_id');
   told := app.text_field(decision, 'reason');
-  if about is null or about not in ('profile', 'post', 'evaluation', 'reply') then
+  is_private := about in ('request', 'message', 'lesson');
+  if about is null or about not in ('profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   elsif target is null then
     perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
+  elsif is_private <> (one is not null) then
+    perform app.refuse('22023', 'invalid_value', 'private things are decided report by report', 'report_id');
   elsif app.text_field(decision, 'decision') is null or decision ->> 'decision' not in ('keep', 'remove') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'decision');
-  elsif char_length(told) > 500 then
+  elsif char_length(told) > 500 or is_private and told is not null then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
   end if;
   remove := decision ->> 'decision' = 'remove';
-  done := app.moderate(about, target, remove, told, (
-    select d.former from public.report_decisions d
-    where d.what = about and d.target_id = target and d.decision = 'remove' order by d.decided_at desc limit 1));
-  if done is null and (remove or not exists (
-    select from public.reports r where r.what = about and r.target_id = target
-  )) then
-    perform app.refuse('PT404', 'target_unknown', 'there is no such thing');
+  if is_private then
+    if not exists (
+      select from public.reports r where r.id = one and r.what = about and r.target_id = target
+    ) then
+      perform app.refuse('PT404', 'target_unknown', 'there is no such report');
+    end if;
+  else
+    done := app.moderate(about, target, remove, told, (
+      select d.former from public.report_decisions d
+      where d.what = about and d.target_id = target and d.decision = 'remove' order by d.decided_at desc limit 1));
+    if done is null and (remove or not exists (
+      select from public.reports r where r.what = about and r.target_id = target
+    )) then
+      perform app.refuse('PT404', 'target_unknown', 'there is no such thing');
+    end if;
   end if;
-  insert into public.report_decisions (what, target_id, person_id, decision, reason, former, decided_by)
-    values (about, target, (done ->> 'person')::uuid, decision ->> 'decision', told, done -> 'former', me);
+  insert into public.report_decisions (what, target_id, report_id, person_id, decision, reason, former, decided_by)
+    values (about, target, one, (done ->> 'person')::uuid, decision ->> 'decision', told, done -> 'former', me);
   if (done ->> 'changed')::boolean then
     perform app.tell_moderated((done ->> 'person')::uuid, about, remove, told);
   end if;
   for reporter in
     update public.reports r set status = case when remove then 'removed' else 'kept' end, decided_at = now()
-      where r.what = about and r.target_id = target and r.status = 'open' returning r.reporter_id
+      where r.what = about and r.target_id = target and r.status = 'open' and (one is null or r.id = one)
+      returning r.reporter_id
   loop
     closed := closed + 1;
     perform app.notify(reporter, 'report.decided', 'Sua denúncia foi analisada',
-      case when remove then 'Obrigado por avisar. A equipe do Danceflix removeu o que você denunciou.'
-        else 'Obrigado por avisar. A equipe do Danceflix analisou e decidiu manter o que você denunciou.' end);
+      'Obrigado por avisar. A equipe do Danceflix ' || case
+        when is_private and remove then 'analisou e deu razão à sua denúncia.'
+        when is_private then 'analisou e não viu o que mudar. Você ainda pode bloquear a pessoa.'
+        when remove then 'removeu o que você denunciou.'
+        else 'analisou e decidiu manter o que você denunciou.' end);
   end loop;
   -- The logged result names no person.
   return app.finish_command(command_id, jsonb_build_object(
@@ -10157,8 +10271,8 @@ CREATE OR REPLACE FUNCTION app.reported_thing(what text, target uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case what
-    when 'profile' then (
+  select case
+    when what = 'profile' then (
       select jsonb_build_object('person', app.named_person(p.id),
         'state', (select d.state from app.teacher_directory d where d.id = p.id),
         'is_public', s.is_public, 'hidden_at', s.hidden_at,
@@ -10166,20 +10280,24 @@ AS $function$
       from public.user_profiles p left join public.students s on s.id = p.id
       left join public.teachers t on t.id = p.id and p.role = 'teacher'
       where p.id = target and p.removed_at is null)
-    when 'post' then (
+    when what = 'post' then (
       select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
         'removed_at', p.removed_at, 'removed_by', p.removed_by)
       from public.posts p where p.id = target)
-    when 'reply' then (
+    when what = 'reply' then (
       select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
         'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating, 'comment', e.public_comment,
         'is_anonymous', e.is_anonymous, 'hidden_at', e.reply_hidden_at, 'text', e.reply)
       from public.lesson_evaluations e where e.public_id = target and e.reply is not null)
-    when 'evaluation' then (
+    when what = 'evaluation' then (
       select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
         'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating,
         'comment', coalesce(e.comment, e.public_comment), 'is_anonymous', e.is_anonymous, 'hidden_at', e.hidden_at)
       from public.lesson_evaluations e where e.public_id = target and (not e._deleted or e.public_comment is not null))
+    else (
+      select jsonb_build_object('student', app.named_person(r.student_id), 'teacher', app.named_person(r.teacher_id),
+        'status', r.status, 'request_id', r.id)
+      from app.request_of_thing(what, target) r where r.id is not null)
   end
 $function$;
 
@@ -10915,7 +11033,7 @@ begin
         'after', (coalesce(l.after, '{}') || coalesce(a.after, '{}')) - team) order by l.at, l.id)
       from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
       cross join (values (array['decided_by', 'checked_by', 'created_by', 'note', 'revoked_by', 'revoke_reason'])) as names (team)
-      where (l.row_id = person::text or a.person_id = person) and l.actor_id <> person
+      where (l.row_id = person::text or a.person_id = person) and l.actor_id is distinct from person and l.table_name <> 'report_letters'
     ), '[]'),
     'changes_made', coalesce((
       select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'row_id', l.row_id, 'action', l.action)
@@ -13159,6 +13277,7 @@ begin
       ) as place
       from public.teacher_listings l
       where not l._deleted and app.holds_identity(l.checks) and l.city_id = city and l.style_ids @> array[request.dance_style_id]
+        and (request.guardian_terms is null or app.holds_background(l.checks))
         and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
         and not exists (
           select from public.lesson_requests r
@@ -13430,7 +13549,7 @@ CREATE OR REPLACE FUNCTION app.keep_check_history()
  SET search_path TO ''
 AS $function$
 declare
-  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at'];
+  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at', 'renamed_at', 'checked_name'];
 begin
   if tg_op = 'INSERT' then
     new.checked_at := coalesce(new.checked_at, new.recorded_at);
@@ -13933,6 +14052,8 @@ CREATE OR REPLACE FUNCTION app.hide_for_prepayment(teacher uuid)
 AS $function$
 declare
   told constant text := 'Duas denúncias de pagamento adiantado. A equipe vai decidir.';
+  decision public.report_decisions;
+  heard timestamptz;
 begin
   -- Two reports at once: the second one waits and counts both. People are locked before teachers, as everywhere.
   perform from public.user_profiles p where p.id = teacher and p.removed_at is null for share;
@@ -13940,16 +14061,24 @@ begin
   if not found then
     return;
   end if;
+  select max(d.decided_at) into heard from public.report_decisions d where d.what = 'profile' and d.target_id = teacher;
   if (
     select count(distinct r.reporter_id) from public.reports r
-    where r.what = 'profile' and r.target_id = teacher and r.reason = 'prepayment' and r.status = 'open'
+    where (r.what = 'profile' and r.target_id = teacher
+        or r.what in ('request', 'message') and r.updated_at > coalesce(heard, '-infinity')
+          and r.target_id in (select q.id from public.lesson_requests q where q.teacher_id = teacher))
+      and app.prepaid_teacher(r) = teacher and r.status = 'open'
       and app.had_accepted_request(r.reporter_id, teacher)
   ) < 2 then
     return;
   end if;
   update public.teachers t set is_active = false where t.id = teacher;
   insert into public.report_decisions (what, target_id, person_id, decision, reason, former)
-    values ('profile', teacher, teacher, 'remove', told, '{"is_active": true}');
+    values ('profile', teacher, teacher, 'remove', told, '{"is_active": true}')
+    returning * into decision;
+  perform app.audit_rule('update', 'teachers', teacher::text, '{"is_active": true}', '{"is_active": false}');
+  perform app.audit_rule('insert', 'report_decisions', decision.id::text, null,
+    jsonb_build_object('what', 'profile', 'target_id', teacher, 'decision', 'remove', 'reason', told));
   perform app.tell_moderated(teacher, 'profile', true, told);
   perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
     'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
@@ -13962,6 +14091,8 @@ CREATE OR REPLACE FUNCTION app.heed_report()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  teacher constant uuid := app.prepaid_teacher(new);
 begin
   if new.status <> 'open' or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open' then
     return null;
@@ -13970,8 +14101,8 @@ begin
     perform app.notify_admins('report.urgent', 'Denúncia urgente',
       case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
         else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');
-  elsif new.reason = 'prepayment' and new.what = 'profile' then
-    perform app.hide_for_prepayment(new.target_id);
+  elsif teacher is not null then
+    perform app.hide_for_prepayment(teacher);
   end if;
   return null;
 end
@@ -13983,10 +14114,11 @@ CREATE OR REPLACE FUNCTION app.is_public_thing(what text, target uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case what
-    when 'profile' then exists (select from public.teacher_listings l where l.id = target and not l._deleted)
+  select case
+    when what = 'profile' then exists (select from public.teacher_listings l where l.id = target and not l._deleted)
       or exists (select from public.content_items c where c.id = target and c.kind = 'dancer' and not c._deleted)
-    else app.is_reportable(what, target)
+    when what in ('post', 'evaluation', 'reply') then app.is_reportable(what, target)
+    else false
   end
 $function$;
 
@@ -14012,7 +14144,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
   end if;
   select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'code']) limit 1;
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'code']) limit 1;
   if refused is not null then
     perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
   end if;
@@ -14021,6 +14153,7 @@ begin
   wanted.target_id := app.id_field(report, 'target_id');
   wanted.reason := app.text_field(report, 'reason');
   wanted.details := app.text_field(report, 'details');
+  wanted.subject := app.text_field(report, 'subject');
   code := app.text_field(report, 'code');
   if code is null or code !~ '^[2-9A-HJ-NP-Z]{12}$' then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'code');
@@ -14034,12 +14167,14 @@ begin
     end if;
   end if;
   perform app.take_turn('reports_visitors_hour', '', 200, '1 hour');
-  if app.is_public_thing(wanted.what, wanted.target_id) is not true then
+  if app.is_public_thing(wanted.what, wanted.target_id) is not true
+    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
+  then
     perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
   end if;
   begin
-    insert into public.reports (id, what, target_id, reason, details)
-      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details);
+    insert into public.reports (id, what, target_id, reason, details, subject)
+      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
     insert into app.visitor_reports (report_id, follow_hash)
       values (wanted.id, encode(sha256(convert_to(code, 'UTF8')), 'hex'));
   exception
@@ -14060,11 +14195,314 @@ CREATE OR REPLACE FUNCTION public.report_status(code text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('what', r.what, 'status', r.status, 'created_at', r.created_at, 'decided_at', r.decided_at)
+  select jsonb_build_object('what', r.what, 'status', r.status, 'created_at', r.created_at, 'decided_at', r.decided_at,
+    'letters', coalesce((
+      select jsonb_agg(jsonb_build_object('text', l.text, 'written_at', l.written_at) order by l.written_at, l.id)
+      from public.report_letters l where l.report_id = r.id and l.recipient = 'reporter'
+    ), '[]'))
   from app.visitor_reports v join public.reports r on r.id = v.report_id
   where v.follow_hash = encode(sha256(convert_to(report_status.code, 'UTF8')), 'hex')
 $function$;
 grant execute on function public.report_status(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.request_of_thing(what text, target uuid)
+ RETURNS public.lesson_requests
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r from public.lesson_requests r
+  where r.id = case what when 'lesson' then (select l.request_id from public.lessons l where l.id = target)
+    when 'request' then target when 'message' then target end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reported_person(what text, target uuid, reporter uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when what = 'profile' then target
+    when what = 'post' then (select p.author_id from public.posts p where p.id = target)
+    when what = 'evaluation' then (select e.evaluator_id from public.lesson_evaluations e where e.public_id = target)
+    when what = 'reply' then (select e.evaluated_id from public.lesson_evaluations e where e.public_id = target)
+    else (
+      select case reporter when r.student_id then r.teacher_id when r.teacher_id then r.student_id end
+      from app.request_of_thing(what, target) r)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.texts_of_thing(what text, target uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with request as (select r.* from app.request_of_thing(what, target) r),
+  written (place, field, text) as (
+    select t.place, t.field, t.text from public.user_profiles p
+      left join public.students s on s.id = p.id
+      left join public.teachers t0 on t0.id = p.id and p.role = 'teacher'
+      cross join lateral (values (1, 'name', p.name), (2, 'bio', coalesce(t0.bio, s.bio)), (3, 'experience', t0.experience))
+        t (place, field, text)
+      where what = 'profile' and p.id = target and p.removed_at is null
+    union all
+    select 1, 'text', p.text from public.posts p where what = 'post' and p.id = target
+    union all
+    select t.place, t.field, t.text from public.lesson_evaluations e
+      cross join lateral (values (1, 'rating', e.public_rating::text), (2, 'comment', e.public_comment)) t (place, field, text)
+      where what = 'evaluation' and e.public_id = target
+    union all
+    select 1, 'reply', e.reply from public.lesson_evaluations e where what = 'reply' and e.public_id = target
+    union all
+    select 1, 'message', r.message from request r where what in ('request', 'message') and r.student_id = person
+    union all
+    select 2, 'reason', r.reason from request r
+      where what in ('request', 'message') and person = case coalesce(r.ended_by, r.cancelled_by,
+        case when r.status = 'Recusado' then 'teacher' end) when 'student' then r.student_id when 'teacher' then r.teacher_id end
+    union all
+    select 3, 'place', p.place from request r join public.lesson_proposals p on p.lesson_id = target
+        and p.side = case person when r.student_id then 'student' when r.teacher_id then 'teacher' end
+      where what = 'lesson'
+    union all
+    -- Both have agreed to it.
+    select 4, 'agreed_place', l.place from public.lessons l where what = 'lesson' and l.id = target
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('field', w.field, 'text', w.text) order by w.place), '[]')
+  from written w where w.text is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_evaluation(target uuid)
+ RETURNS public.lesson_evaluations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e from public.lesson_evaluations e
+  where e.public_id = target and e.public_rating is not null and (
+    exists (select from public.teacher_listings l where l.id = e.evaluated_id and not l._deleted)
+    or e.evaluated_id = auth.uid() or app.is_admin())
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_reported_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := app.reported_person(new.what, new.target_id, new.reporter_id);
+begin
+  if tg_op = 'INSERT' or old.status <> 'open' and new.status = 'open' then
+    insert into app.reported_texts as t (report_id, person_id, texts)
+      values (new.id, person, app.texts_of_thing(new.what, new.target_id, person))
+      on conflict (report_id) do update set person_id = excluded.person_id, texts = excluded.texts, seen = null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reported_texts_row(report uuid, what text, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('person', app.named_person(t.person_id), 'texts', t.texts, 'seen', t.seen,
+    'now', nullif(n.texts, t.texts))
+  from app.reported_texts t
+  cross join lateral (select app.texts_of_thing(reported_texts_row.what, target, t.person_id) as texts) n
+  where t.report_id = report
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_write_about_report(command_id uuid, letter jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.report.write', letter);
+  report public.reports;
+  wanted public.report_letters;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(letter) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a letter is an object', 'letter');
+  end if;
+  select k into refused from jsonb_object_keys(letter) k
+    where k <> all (array['report_id', 'recipient', 'text']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a letter has no such field', refused);
+  end if;
+  wanted.report_id := app.id_field(letter, 'report_id');
+  wanted.recipient := app.text_field(letter, 'recipient');
+  wanted.text := btrim(app.text_field(letter, 'text'));
+  if wanted.recipient is null or wanted.recipient not in ('reporter', 'reported') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'recipient');
+  elsif coalesce(char_length(wanted.text), 0) not between 1 and 900 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'text');
+  end if;
+  select * into report from public.reports r where r.id = wanted.report_id for share;
+  if report.id is null then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such report');
+  end if;
+  wanted.person_id := case wanted.recipient when 'reporter' then report.reporter_id
+    else coalesce((select t.person_id from app.reported_texts t where t.report_id = report.id),
+      app.reported_person(report.what, report.target_id, report.reporter_id)) end;
+  -- The same for a removed account and for one that was never there. Somebody who writes to a person holds that person.
+  perform from public.user_profiles p where p.id = wanted.person_id and p.removed_at is null for share;
+  if not found and not (wanted.recipient = 'reporter' and report.reporter_id is null
+    and exists (select from app.visitor_reports v where v.report_id = report.id))
+  then
+    perform app.refuse('PT409', 'recipient_gone', 'this person has no account any more');
+  end if;
+  begin
+    insert into public.report_letters (report_id, recipient, person_id, text, written_by)
+      values (wanted.report_id, wanted.recipient, wanted.person_id, wanted.text, me)
+      returning * into wanted;
+  exception when check_violation then
+    get stacked diagnostics rule = constraint_name;
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  perform app.notify(wanted.person_id, 'team.letter', case wanted.recipient
+    when 'reporter' then 'A equipe escreveu sobre a sua denúncia' else 'Mensagem da equipe do Danceflix' end, wanted.text);
+  -- The logged result names no person.
+  return app.finish_command(command_id, jsonb_build_object('letter_id', wanted.id));
+end
+$function$;
+grant execute on function public.admin_write_about_report(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.audit_rule(action text, table_name text, row_id text, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, words)
+    values (null, action, table_name, row_id, before, after, app.search_words(app.fold(left(concat_ws(' ', table_name, row_id,
+      (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(before, '{}') || coalesce(after, '{}')) v)), 2000))))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.prepaid_teacher(report public.reports)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when report.reason <> 'prepayment' then null
+    when report.what = 'profile' then report.target_id
+    when report.what in ('request', 'message') then (
+      select r.teacher_id from public.lesson_requests r
+      where r.id = report.target_id and r.student_id = report.reporter_id)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.same_name(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(btrim(app.fold(one)), '\s+', ' ', 'g') = regexp_replace(btrim(app.fold(other)), '\s+', ' ', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_renamed(teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(c.renamed_at is not null), false) from public.teacher_checks c
+  where c.teacher_id = teacher and c.kind = 'identity' and c.outcome = 'passed' and c.revoked_at is null
+    and c.expires_on > app.today()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mark_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page constant text := '/admin/teachers/' || new.id;
+begin
+  -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
+  update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
+      checked_name = case when c.renamed_at is null then old.name end
+    where c.teacher_id = new.id and c.kind = 'identity' and (
+      c.renamed_at is not null and app.same_name(c.checked_name, new.name)
+      or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+        and not app.same_name(old.name, new.name) and not app.is_admin());
+  if app.is_admin() then
+    return null;
+  end if;
+  if not app.is_renamed(new.id) then
+    return null;
+  end if;
+  -- One notice a day, however often the name changes.
+  if exists (
+    select from public.notifications n
+    where n.kind = 'admin.teacher_renamed' and n.url = page and n.created_at > now() - interval '24 hours'
+  ) then
+    return null;
+  end if;
+  perform app.notify(new.id, 'teacher.renamed', 'A equipe vai conferir o seu nome novo',
+    'A identidade foi conferida com o nome de antes. Seu perfil continua na busca; tenha um documento com foto à mão.',
+    '/teacher/profile');
+  perform app.notify_admins('admin.teacher_renamed', 'Um professor mudou de nome',
+    'O nome não é mais o que foi conferido com o documento. Confira a identidade de novo.', page);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renamed_teachers()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select distinct c.teacher_id from public.teacher_checks c
+  where c.renamed_at is not null and c.revoked_at is null and app.is_renamed(c.teacher_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.holds_background(checks text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(substring(checks from 'b[0-9]{4}([0-9]{6})') > app.today_code(), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_guardian_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.guardian_terms, new.guardian_terms_at)
+    is distinct from (old.guardian_terms, old.guardian_terms_at)
+  then
+    perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
+  end if;
+  if new.guardian_terms is not null
+    and (tg_op = 'INSERT' or old.status = 'Pendente' and new.status = 'Aceito')
+    and not exists (select from public.teachers t where t.id = new.teacher_id and app.holds_background(t.checks))
+  then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.hint_interval()
  RETURNS interval
@@ -14310,6 +14748,120 @@ begin
 end
 $function$;
 grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.address_digest(slug text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(lower(slug), 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.teacher_addresses as a (digest, teacher_id) values (app.address_digest(new.slug), new.id)
+    on conflict (digest) do update set taken_at = now() where a.teacher_id = new.id;
+  if not found then
+    perform app.refuse('PT409', 'slug_retired', 'this address was another page''s');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update app.teacher_addresses a set teacher_id = null, is_chosen = false where a.teacher_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_address(former text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(l.slug, l.id::text)
+  from app.teacher_addresses a
+  join public.teacher_listings l on l.id = a.teacher_id and not l._deleted
+  where char_length(former) <= 200 and a.digest = app.address_digest(former)
+    and not coalesce(app.has_blocked(auth.uid(), l.id), false)
+$function$;
+grant execute on function public.teacher_address(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.reserved_slugs()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['admin', 'administracao', 'administrador', 'ajuda', 'api', 'apoio', 'aula', 'aulas', 'buscar', 'cadastrar',
+    'cadastro', 'conta', 'contato', 'danceflix', 'editar', 'entrar', 'equipe', 'moderacao', 'moderador', 'new', 'nova',
+    'novo', 'null', 'oficial', 'pagamento', 'pagamentos', 'pix', 'professor', 'professora', 'professores', 'sair',
+    'search', 'seguranca', 'sistema', 'sobre', 'suporte', 'teacher', 'teachers', 'undefined', 'verificado', 'verificados']
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_own_slug(command_id uuid, address jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'slug.set', address);
+  wanted text;
+  present text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(address, array['slug']);
+  wanted := lower(coalesce(app.text_field(address, 'slug'), ''));
+  if char_length(wanted) < 3 then
+    perform app.refuse('22023', 'slug_too_short', 'an address has three characters at least', 'slug');
+  end if;
+  if char_length(wanted) > 60 or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$'
+    or wanted ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    perform app.refuse('22023', 'slug_malformed', 'an address has small letters, digits and single hyphens', 'slug');
+  end if;
+  if wanted = any (app.reserved_slugs()) or starts_with(wanted, 'danceflix') then
+    perform app.refuse('22023', 'slug_reserved', 'this address is not for persons', 'slug');
+  end if;
+  perform from public.user_profiles p where p.id = me for no key update;
+  if (app.require_profile()).role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers have such a page');
+  end if;
+  select t.slug into present from public.teachers t where t.id = me for update;
+  if present is distinct from wanted then
+    if (select count(*) from app.teacher_addresses a
+        where a.teacher_id = me and a.is_chosen and a.taken_at > now() - interval '30 days') >= 3 then
+      perform app.refuse('PT409', 'slug_too_many', 'three new addresses in thirty days');
+    end if;
+    begin
+      update public.teachers t set slug = wanted where t.id = me;
+    exception when unique_violation then
+      perform app.refuse('PT409', 'slug_taken', 'this address is another page''s', 'slug');
+    end;
+  end if;
+  update app.teacher_addresses a set is_chosen = true
+    where a.digest = app.address_digest(wanted) and a.teacher_id = me;
+  return app.finish_command(command_id, (
+    select jsonb_build_object('version', v._xid, 'slug', wanted) from public.profile_versions v where v.id = me));
+end
+$function$;
+grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
 
 -- Auth, Realtime and Storage
 

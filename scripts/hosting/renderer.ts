@@ -16,6 +16,8 @@ export interface PageAddress {
   path: string;
   /** ISO 8601; null when the time of the last change is unknown. */
   changedAt: string | null;
+  /** False: drawn, but not for search engines. */
+  indexed?: boolean;
 }
 
 export interface HeadTag {
@@ -39,6 +41,7 @@ export type Source = (question: string) => unknown;
 
 export interface Renderer {
   prerenderPages(rows: PublicRows): PageAddress[];
+  movedTo(path: string): string | null;
   sourceOf(rows: PublicRows, now: number): Source;
   renderPage(path: string, source: Source): Promise<RenderedPage>;
 }

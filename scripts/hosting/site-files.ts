@@ -3,7 +3,8 @@ import type { PageAddress } from './renderer.ts';
 
 /** Every page for search engines. `site` is an origin. */
 export function sitemap(site: string, pages: readonly PageAddress[]): string {
-  const urls = pages.map(({ path, changedAt }) => {
+  const indexed = pages.filter((page) => page.indexed !== false);
+  const urls = indexed.map(({ path, changedAt }) => {
     const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`;
     return `  <url><loc>${escapeHtml(new URL(path, site).href)}</loc>${changed}</url>`;
   });

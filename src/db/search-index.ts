@@ -139,6 +139,28 @@ export class SearchIndex {
     return counts;
   }
 
+  /** The number of listings by style and city, both by id. */
+  countByStyleAndCity(): Map<string, Map<string, number>> {
+    const counts = new Map<string, Map<string, number>>();
+    const add = (style: string | undefined, city: string | null | undefined) => {
+      if (!style || !city) return;
+      const own = counts.get(style) ?? new Map<string, number>();
+      own.set(city, (own.get(city) ?? 0) + 1);
+      counts.set(style, own);
+    };
+    const { record } = this;
+    for (let row = 0; record && row < this.folded.length; row++) {
+      if (this.isLeftOut(row)) continue;
+      const city = record.cityIds[record.city[row] ?? NONE];
+      const end = record.styleStart[row + 1] ?? 0;
+      for (let at = record.styleStart[row] ?? 0; at < end; at++)
+        add(record.styleIds[record.styles[at] ?? NONE], city);
+    }
+    for (const { cityId, styleIds } of this.changedInOrder())
+      for (const style of styleIds) add(style, cityId);
+    return counts;
+  }
+
   /** All entries in rank order, decoded. Slow: for building a record only. */
   async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
     const changed = [...this.changedInOrder()];

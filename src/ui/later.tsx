@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
 
@@ -28,4 +28,17 @@ export function later<P extends object>(load: () => Promise<{ default: Component
     }, []);
     return Part ? <Part {...props} /> : null;
   };
+}
+
+/**
+ * An optional part of a page that prerendered pages have in their HTML; elsewhere it follows as soon as it has loaded. Needs
+ * a Suspense around it.
+ */
+export function drawnOptional<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(() =>
+    load().catch((error: unknown): { default: ComponentType<P> } => {
+      logger.warn('An optional part of the page did not load', error);
+      return { default: () => null };
+    }),
+  );
 }

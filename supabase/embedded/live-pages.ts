@@ -29,7 +29,12 @@ export interface LivePagesOptions {
   site: string;
 }
 
-export type LiveAnswer = { kind: 'page'; html: string } | { kind: 'file'; text: string } | { kind: 'gone' };
+export type LiveAnswer =
+  | { kind: 'page'; html: string }
+  | { kind: 'file'; text: string }
+  /** `lasting`: nobody can undo it, so that browsers may remember it. */
+  | { kind: 'moved'; path: string; lasting: boolean }
+  | { kind: 'absent'; status: 404 | 410 };
 
 interface Moment {
   pages: readonly PageAddress[];
@@ -39,7 +44,10 @@ interface Moment {
 }
 
 /** Paths of pages that exist only while their row does. */
-const FOLLOWED = ['/teachers/', '/blog/', '/comunidade/eventos/'];
+const FOLLOWED = ['/teachers/', '/blog/', '/comunidade/eventos/', '/aulas/'];
+const TEACHERS = '/teachers/';
+/** Of these every page is known: any other address there is a page that never was. */
+const WHOLE = '/aulas/';
 const MOST_DRAWN = 500;
 /** Above this number of teachers reading them takes too long for a request to wait. */
 const MANY = 1_000;
@@ -61,7 +69,7 @@ export class LivePages {
     this.tools.catch(() => undefined);
   }
 
-  /** The page at `path` (canonical spelling), that it is gone, or null when the path is not prerendered. */
+  /** The page at `path` (canonical spelling), where it is now, that it is not there, or null when it is not prerendered. */
   async answer(path: string): Promise<LiveAnswer | null> {
     const { dist, site } = this.options;
     // robots.txt needs no query.
@@ -71,7 +79,23 @@ export class LivePages {
     const moment = await this.present();
     if (path === '/sitemap.xml') return { kind: 'file', text: sitemap(site, moment.pages) };
     if (moment.paths.has(path)) return { kind: 'page', html: await this.draw(path, moment) };
-    return this.known.has(path) ? { kind: 'gone' } : null;
+    const [renderer] = await this.tools;
+    const moved = renderer.movedTo(path);
+    if (moved !== null) return { kind: 'moved', path: moved, lasting: true };
+    const present = await this.presentAddress(path);
+    // Its owner may take the former address again.
+    if (present !== null) return { kind: 'moved', path: present, lasting: false };
+    if (this.known.has(path)) return { kind: 'absent', status: 410 };
+    return path.startsWith(WHOLE) ? { kind: 'absent', status: 404 } : null;
+  }
+
+  /** The page of the teacher whose address this was. */
+  private async presentAddress(path: string): Promise<string | null> {
+    if (!path.startsWith(TEACHERS)) return null;
+    const former = path.slice(TEACHERS.length);
+    const [row] = await this.options.database.query('select public.teacher_address($1) as present', [former]);
+    const present = row?.present == null ? null : `${TEACHERS}${encodeURIComponent(String(row.present))}`;
+    return present === path ? null : present;
   }
 
   private draw(path: string, moment: Moment): Promise<string> {
@@ -120,7 +144,7 @@ export class LivePages {
   }
 
   private async rememberBuilt(): Promise<void> {
-    for (const folder of FOLLOWED) {
+    for (const folder of FOLLOWED.filter((one) => one !== WHOLE)) {
       // A build without teachers or posts lacks the folder.
       const built = await readdir(join(this.options.dist, folder), { withFileTypes: true }).catch(() => []);
       for (const entry of built)

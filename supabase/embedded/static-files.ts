@@ -104,9 +104,11 @@ export class StaticFiles {
     if (extname(pathname) !== '' && !SITE_FILES.has(pathname)) return null;
     const answer = await this.pages.answer(pathname);
     if (answer === null) return null;
-    if (answer.kind === 'gone') {
+    if (answer.kind === 'moved') return movedTo(answer.path + new URL(request.url).search, answer.lasting);
+    if (answer.kind === 'absent') {
+      const { status } = answer;
       const shell = await this.answer(SHELL, request);
-      return shell.status === 200 ? new Response(shell.body, { status: 410, headers: shell.headers }) : shell;
+      return shell.status === 200 ? new Response(shell.body, { status, headers: shell.headers }) : shell;
     }
     const text = answer.kind === 'page' ? answer.html : answer.text;
     const kind = answer.kind === 'page' ? '.html' : extname(pathname);
@@ -258,14 +260,14 @@ const isFile = (file: string) =>
   );
 
 /** `path`: path and query on this site. */
-function movedTo(path: string): Response {
+function movedTo(path: string, lasting = true): Response {
   return new Response(null, {
     status: 301,
     headers: {
       ...SECURITY_HEADERS,
       ...DATA_HEADERS,
       location: path,
-      'cache-control': 'public, max-age=3600',
+      'cache-control': lasting ? 'public, max-age=3600' : 'no-cache',
     },
   });
 }

@@ -46,6 +46,13 @@ export const CLAIMS = {
   'no sponsors': [[`${DATABASE}/content/programmes.test.ts`, 'are active sponsors by tier']],
 
   // Teachers.
+  'former addresses': [
+    [`${DATABASE}/accounts/teacher-addresses.test.ts`, 'replaces the present one, which leads to it'],
+    [
+      `${DATABASE}/accounts/teacher-addresses.test.ts`,
+      'does not get the address of a removed account either',
+    ],
+  ],
   'checks shown': [
     [
       `${E2E}/admin/teacher-checks.spec.ts`,
@@ -292,6 +299,10 @@ export const CLAIMS = {
     ],
   ],
   'signing out': [[`${E2E}/accounts/account-privacy.spec.ts`, 'leaves nothing of the person on the phone']],
+  'talks on the phone': [
+    ['src/features/teachers/talks.test.ts', 'asks again some days after "not yet", and not for ever'],
+    [`${E2E}/search/talk.spec.ts`, 'days later the phone asks how it went, and tells nobody'],
+  ],
   'kept values': [
     ['tests/unit/kept-values.test.ts', 'nothing but lib/stored.ts reads and writes the storages'],
   ],

@@ -149,7 +149,7 @@ export const VALIDATORS: Record<string, Entry> = {
   },
   'src/features/admin/blog/post.ts#readPost': refusing,
   'src/features/admin/blog/slug.ts#slugError': text(isVerdict),
-  'src/features/admin/blog/slug.ts#slugOf': {
+  'src/lib/slug.ts#slugOf': {
     with: args<unknown>(hostileText, fc.integer({ min: 1, max: 90 })),
     holds: (answer) => expect(answer).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
   },

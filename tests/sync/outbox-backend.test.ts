@@ -38,6 +38,7 @@ const KINDS = [
   'lesson.withdraw',
   'lesson.outcome',
   'payment_key.set',
+  'slug.set',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

@@ -34,7 +34,9 @@ import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/lead
 import { isAdvised } from '@/features/lessons/first-contact';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
+import { keptAddress } from '@/features/teachers/former-address';
 import { lastStyle } from '@/features/teachers/search/last-search';
+import { readTalks } from '@/features/teachers/talks';
 import { readCelebrated } from '@/lib/celebrated';
 import { readThemeChoice } from '@/lib/colour-theme';
 import { readLowDataChoice } from '@/lib/low-data';
@@ -75,6 +77,8 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_low_data', readLowDataChoice, null],
   ['danceflix_private_city', readMyCity, null],
   ['danceflix_private_style', lastStyle, ''],
+  ['danceflix_private_talks', readTalks, []],
+  ['danceflix_former_addresses', () => keptAddress('x'), null],
   ['danceflix_theme', readThemeChoice, null],
 ];
 

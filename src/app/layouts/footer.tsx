@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { InstallEntry } from '@/features/install/components/install-entry';
 import { env } from '@/lib/env';
 import type { PagePath } from '@/lib/paths';
 import { AccessibilityIcon } from '@/ui/icons';
-import { later } from '@/ui/later';
+import { drawnOptional, later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { useLargeScreen } from '@/ui/use-large-screen';
@@ -11,6 +12,9 @@ import classes from './footer.module.css';
 
 /** Not in the first bundle; its place is as high without it. */
 const ThemeChoice = later(() => import('@/ui/theme-choice'));
+
+/** Its links lead search engines on; without them the footer is complete too. */
+const Areas = drawnOptional(() => import('./footer-areas'));
 
 type Entry = readonly [path: PagePath, label: string];
 
@@ -25,6 +29,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
     [
       ['/', 'Início'],
       FIND,
+      ['/aulas', 'Aulas por cidade'],
       ['/aulas-particulares-de-danca', 'Aulas particulares'],
       ['/aprenda-a-dancar-com-professores-particulares', 'Como começar a dançar'],
       ['/biblioteca-passos', 'Biblioteca de passos'],
@@ -80,6 +85,11 @@ export function Footer() {
                 <Group key={title} title={title} entries={entries} />
               ))}
             </div>
+          )}
+          {identity ? null : (
+            <Suspense>
+              <Areas />
+            </Suspense>
           )}
           <ul className={classes.row}>
             <Links entries={identity ? [...SHORT, ...ALWAYS] : ALWAYS} />

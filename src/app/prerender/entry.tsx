@@ -5,10 +5,11 @@
 import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { ENOUGH } from '@/db/areas';
 import { contentSource } from '@/db/content-source';
 import { type ArticleRows, articlePath, articleSource } from '@/features/blog/prerender-source';
-import { landingPaths } from '@/features/landing/places';
-import { type TeacherRows, teacherSource } from '@/features/teachers/prerender-source';
+import { LESSONS, landingInsteadOf, landingPaths, lessonsPath } from '@/features/landing/places';
+import { placesOf, type TeacherRows, teacherSource } from '@/features/teachers/prerender-source';
 import { type Head, type HeadTag, headTags } from '@/lib/head';
 import { PRERENDERED_ID, type PrerenderSource, prerenderFrom } from '@/lib/prerendered';
 import { documentTitle } from '@/lib/site';
@@ -40,6 +41,8 @@ export interface PageAddress {
   path: string;
   /** When the page last changed, ISO; null where that is unknown. */
   changedAt: string | null;
+  /** False: drawn, but not for search engines. */
+  indexed?: boolean;
 }
 
 type Addresses = (rows: PublicRows, path: string) => PageAddress[];
@@ -54,10 +57,26 @@ const ADDRESSES: Record<Prerender, Addresses> = {
   page: (_, path) => undated([path]),
   landings: (_, path) => undated(landingPaths().filter((one) => sectionOf(one) === sectionOf(path))),
   teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
+  places: placePages,
   blog: (rows, path) => [{ path, changedAt: newestOf(articlePages(rows)) }],
   articles: articlePages,
   events: ({ content }) => undated(content.filter(({ kind }) => kind === 'event').map(eventPath)),
 };
+
+/** Every style in every city with a teacher, without those that have a landing page. */
+function placePages(rows: PublicRows): PageAddress[] {
+  const pages = placesOf(rows).flatMap(({ city, styles }) =>
+    styles.map(({ style, count }): [string, PageAddress] => {
+      const path = lessonsPath(style, city);
+      return [path, { path, changedAt: null, indexed: count >= ENOUGH }];
+    }),
+  );
+  // Names that differ in punctuation alone share an address.
+  return [...new Map(pages).values()].filter(({ path }) => path.startsWith(`${LESSONS}/`));
+}
+
+/** The address that stands for this one for ever; null where the address is its own. */
+export const movedTo = landingInsteadOf;
 
 /** With the slug if there is one, else with the id. */
 function teacherPath({ slug, id }: Record<string, unknown>): string {

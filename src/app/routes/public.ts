@@ -77,6 +77,22 @@ export const PUBLIC_ROUTES = [
     query: ['name', 'style', 'city', 'page'],
   },
   {
+    path: '/aulas',
+    module: 'pages/public/areas-page',
+    title: 'Aulas de dança por cidade',
+    description:
+      'Professores particulares de dança por cidade e estilo: veja quem ensina perto de você e combine a aula direto.',
+    prerender: 'page',
+  },
+  {
+    path: '/aulas/:style/:city',
+    module: 'pages/public/style-city-page',
+    title: null,
+    prerender: 'places',
+    query: ['name', 'style', 'city', 'page'],
+    next: ['/teachers/:slugOrId'],
+  },
+  {
     path: '/aulas-particulares-de-danca',
     module: 'pages/public/private-lessons-page',
     title: null,

@@ -7,7 +7,7 @@ export type LayoutName = 'public' | 'account' | 'admin';
 export type Area = 'student' | 'teacher' | 'admin' | 'admin-area';
 
 /** The source of a prerendered route's addresses (prerender/entry.tsx): 'page' is the path itself. */
-export type Prerender = 'page' | 'blog' | 'articles' | 'events' | 'teachers' | 'landings';
+export type Prerender = 'page' | 'blog' | 'articles' | 'events' | 'teachers' | 'landings' | 'places';
 
 export interface RouteRow {
   path: string;

@@ -3,15 +3,17 @@ import type { LessonRequestRow, NotificationRow, ProfileRow } from '@/db/rows';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';
+import { slugSet } from '@/outbox/commands/slug-set';
 import { overlaid } from '@/outbox/overlay';
 import { type CommandOf, isOf, type StoredCommand } from '@/outbox/stored-command';
 
 type Commands = readonly StoredCommand[];
 
 export function overlaidProfile(row: ProfileRow, version: number, commands: Commands): ProfileRow {
-  const shown = overlaid(row, version, commands.filter(isOf('profile.update')), profileUpdate.apply);
+  const named = overlaid(row, version, commands.filter(isOf('slug.set')), slugSet.apply);
+  const shown = overlaid(named, version, commands.filter(isOf('profile.update')), profileUpdate.apply);
   // Saving a change answers the team's request; the server says so with its next row.
-  if (shown === row || !row.adjustment || row.adjusted_at || !isAnswer(row, shown)) return shown;
+  if (shown === named || !row.adjustment || row.adjusted_at || !isAnswer(named, shown)) return shown;
   return { ...shown, adjusted_at: new Date().toISOString() };
 }
 

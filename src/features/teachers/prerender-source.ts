@@ -1,11 +1,15 @@
 /** Answers the reads of teachers, cities and styles from rows loaded once, for prerendering pages. */
+import { type Area, areasOf } from '@/db/areas';
 import { type Catalog, NO_CATALOG } from '@/db/catalog';
 import { toEntry } from '@/db/entry';
+import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import type { NamedEntry } from '@/db/search-record';
 import type { PrerenderSource } from '@/lib/prerendered';
+import { type AreasAsked, someAreas } from '@/reads/use-areas';
 import { activeByName } from '@/reads/use-offered-names';
 import { HOME_LIST, listLocally } from './featured';
+import { factsLocally } from './place-facts';
 import type { SearchFilters } from './schema';
 import { searchLocally } from './search-local';
 import { readListing, type searchPayload } from './search-remote';
@@ -17,21 +21,36 @@ export interface TeacherRows {
   danceStyles: readonly NamedEntry[];
 }
 
-export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
-  const listings = rows.teachers.map(readListing);
+/** Every style in every city where somebody teaches it. */
+export function placesOf(rows: TeacherRows): Area[] {
+  return areasOf(catalogOf(rows, rows.teachers.map(readListing)), 1);
+}
+
+function catalogOf(rows: TeacherRows, listings: readonly TeacherRow[]): Catalog {
   const index = new SearchIndex();
   index.apply(listings.map(toEntry), []);
   const byId = (items: readonly NamedEntry[]) => new Map(items.map((item) => [item[0], item]));
-  const catalog: Catalog = {
+  return {
     ...NO_CATALOG,
     phase: 'complete',
     index,
     cities: byId(rows.cities),
     danceStyles: byId(rows.danceStyles),
   };
+}
+
+export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
+  const listings = rows.teachers.map(readListing);
+  const catalog = catalogOf(rows, listings);
+  const areas = areasOf(catalog);
   const answers: Record<string, (key: string) => unknown> = {
     search: (key) => searchLocally(catalog, filtersOf(key)),
     featured: () => listLocally(catalog, HOME_LIST, now),
+    areas: (key) => someAreas(areas, key as AreasAsked),
+    place: (key) => {
+      const [style = '', city = ''] = JSON.parse(key) as string[];
+      return factsLocally(catalog, { style, city });
+    },
     cities: () => activeByName(catalog.cities),
     dance_styles: () => activeByName(catalog.danceStyles),
     // Includes inactive cities and styles, because published content may still name them.

@@ -28,6 +28,7 @@ import { profileUpdate } from './profile-update';
 import { pushRelease } from './push-release';
 import { reportCreate } from './report-create';
 import { reportVisitor } from './report-visitor';
+import { slugSet } from './slug-set';
 
 export const KINDS = {
   'profile.update': profileUpdate,
@@ -54,6 +55,7 @@ export const KINDS = {
   'post.create': postCreate,
   'post.remove': postRemove,
   'push.release': pushRelease,
+  'slug.set': slugSet,
 } as const;
 
 export type KindName = keyof typeof KINDS;

@@ -35,6 +35,7 @@ export const profileUpdate = {
     picture_not_own: 'Não foi possível usar esta foto. Escolha outra.',
     benefit_missing: 'Este campo faz parte do Perfil completo, que não está ativo na sua conta.',
     field_not_allowed: 'Este campo não pode ser mudado na sua conta.',
+    slug_retired: 'Este endereço já foi de outra pessoa e não é dado de novo.',
   },
   editPath: (_, role) => {
     if (role === 'teacher') return '/teacher/profile';

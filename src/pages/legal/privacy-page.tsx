@@ -84,6 +84,10 @@ export default function PrivacyPage() {
             a tela clara ou escura. Não são enviadas a ninguém.
           </li>
           <li>
+            <strong>Conversas:</strong> com que professores você abriu o WhatsApp por aqui, por até 30 dias,
+            para perguntar se deu certo. Pergunta e resposta ficam só neste aparelho.
+          </li>
+          <li>
             <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou
             neste aparelho. Não é enviada a ninguém.
           </li>

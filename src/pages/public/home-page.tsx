@@ -1,6 +1,8 @@
 import { FaqList } from '@/features/faq/components/faq-list';
 import { FAQ, FAQ_ON_HOME, faqData } from '@/features/faq/entries';
+import { AreaLinks } from '@/features/landing/components/areas';
 import { AllLandings } from '@/features/landing/components/sister-links';
+import { hasLanding } from '@/features/landing/places';
 import { siteData } from '@/features/landing/structured-data';
 import { PromotionCard } from '@/features/supporters/components/promotion-card';
 import { SponsorCard } from '@/features/supporters/components/sponsor-card';
@@ -13,8 +15,10 @@ import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
 import { StyleChips } from '@/features/teachers/search/style-chips';
 import { useMyCity } from '@/reads/my-city';
+import { useAreas } from '@/reads/use-areas';
 import { CalendarIcon, OfflineIcon, SearchIcon, StarIcon, VerifiedIcon, WalletIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
+import { later } from '@/ui/later';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
@@ -22,6 +26,8 @@ import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './home-page.module.css';
 import { useHearts } from './use-hearts';
+
+const TalkQuestion = later(() => import('@/features/teachers/profile/talk-question'));
 
 const STEPS = [
   {
@@ -83,6 +89,7 @@ export default function HomePage() {
         </div>
       </section>
       <Page>
+        <TalkQuestion />
         <StyleChips />
         <FeaturedTeachers featured={featured} after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
         {hearts}
@@ -118,6 +125,7 @@ export default function HomePage() {
         <section className={classes.section} aria-labelledby="na-sua-cidade">
           <h2 id="na-sua-cidade">Dance na sua cidade</h2>
           <AllLandings />
+          <MoreAreas />
         </section>
         <section className={classes.section} aria-labelledby="duvidas">
           <h2 id="duvidas">Dúvidas frequentes</h2>
@@ -129,6 +137,23 @@ export default function HomePage() {
           </div>
         </section>
       </Page>
+    </>
+  );
+}
+
+/** Where else lessons are given, from who teaches today. */
+function MoreAreas() {
+  const areas = useAreas('home')
+    .map(({ city, styles }) => ({ city, styles: styles.filter((one) => !hasLanding(one.style, city)) }))
+    .filter(({ styles }) => styles.length > 0);
+  return (
+    <>
+      {areas.length > 0 ? <AreaLinks areas={areas} label="Mais estilos por cidade" /> : null}
+      <div>
+        <LinkButton to="/aulas" variant="outline">
+          Ver todas as cidades
+        </LinkButton>
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FavouriteButton } from '@/features/favourites/components/favourite-butt
 import { ReportButton } from '@/features/reports/components/report-button';
 import { TeacherView } from '@/features/teachers/profile/teacher-view';
 import { MoreMenu } from '@/ui/more-menu';
+import { soughtFrom } from './sought';
 
 export default function TeacherPage() {
   const { slugOrId = '' } = useParams();
@@ -15,6 +16,7 @@ export default function TeacherPage() {
   return (
     <TeacherView
       slugOrId={slugOrId}
+      sought={soughtFrom}
       quoteOf={({ id, ratingCount, ratingAverage }) =>
         ratingCount > 0 ? <ReceivedQuote personId={id} count={ratingCount} average={ratingAverage} /> : null
       }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { keepWayBack } from '@/auth/entering/way-back';
 import { useIdentity } from '@/auth/identity';
@@ -14,8 +14,6 @@ import { Rating } from '@/features/teachers/cards/rating';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { ResponseFacts } from '@/features/teachers/profile/response-facts';
 import type { Teacher } from '@/features/teachers/schema';
-import { lastSearch } from '@/features/teachers/search/last-search';
-import { filtersFromQuery } from '@/features/teachers/search/search-url';
 import { useTeacher } from '@/features/teachers/teacher-query';
 import { firstName } from '@/lib/text';
 import { useHidden } from '@/reads/use-hidden';
@@ -27,6 +25,7 @@ import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { wantHeadingFocus } from '@/ui/route-focus';
 import { showToast } from '@/ui/toast';
+import { daysAndTimes, soughtFrom } from '../public/sought';
 import { CheckedTeachers } from './checked-teachers';
 
 const BOX = { width: 64, height: 64 };
@@ -86,6 +85,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
   const { identity } = useIdentity();
   const isVisitor = identity === null;
   const isBlocked = useHidden().has(id);
+  const [sought] = useState(() => soughtFrom(teacher.styles));
   // The way back has led here.
   useEffect(() => {
     if (!isVisitor) keepWayBack(null);
@@ -104,7 +104,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
     );
   }
 
-  const style = query.get('style') ?? filtersFromQuery(lastSearch().replace(/^[^?]*/, '')).style;
+  const style = query.get('style') ?? sought.style;
   const isAccountStep = isVisitor && query.get('passo') === 'conta';
   const asked: AskedTeacher = {
     id,
@@ -156,6 +156,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         teacher={asked}
         refusedId={refusedId}
         wantedStyle={style === '' ? null : style}
+        known={{ ...daysAndTimes(sought.when), message: sought.goal }}
         isReady={!isVisitor && query.get('pronto') !== null}
         checkedOthers={(wish, onTake) => <CheckedTeachers wish={wish} onTake={onTake} />}
         contact={<WhatsappOffer name={firstName(name)} />}

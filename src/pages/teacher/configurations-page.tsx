@@ -1,3 +1,4 @@
+import { AddressCard } from '@/features/account/own/address-card';
 import { Configurations } from '@/features/account/own/configurations';
 import { BlockedPeople } from '@/features/blocks/components/blocked-people';
 import { InstallCard } from '@/features/install/components/install-card';
@@ -10,6 +11,7 @@ export default function TeacherConfigurationsPage() {
   return (
     <Page narrow>
       <Configurations profilePath="/teacher/profile" push={<PushToggle />} />
+      <AddressCard />
       <PixKeyCard />
       <InstallCard />
       <BlockedPeople requestsOf={(id) => <RequestsWith personId={id} />} />

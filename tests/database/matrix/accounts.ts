@@ -107,6 +107,14 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
     call: `public.update_teacher_slug($1, 'Nome Novo')`,
     execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],
   },
+  'teacher_address(text)': {
+    call: `public.teacher_address('ana')`,
+    execute: everyone('allowed'),
+  },
+  'set_own_slug(uuid, jsonb)': {
+    call: `public.set_own_slug(gen_random_uuid(), jsonb_build_object('slug', 'nome-escolhido'))`,
+    execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
+  },
   // Permitted, but the file has not been stored.
   'set_share_picture(uuid, jsonb)': {
     call: `public.set_share_picture(gen_random_uuid(), jsonb_build_object('id', $1::uuid, 'version', '0123456789abcdef'))`,

@@ -148,12 +148,20 @@ test.describe('without a script', () => {
     await open('/comunidade/eventos');
     await expect(main.getByText(`${events.length} eventos pela frente`)).toBeVisible();
     expect((await cards.allTextContents()).sort()).toEqual([...events].sort());
+    const told = typed(await structuredData(page), 'Event');
+    expect(told.map(({ name }) => String(name)).sort()).toEqual([...events].sort());
+    for (const { startDate, url } of told) {
+      expect(startDate).toMatch(/^20\d\d-\d\d-\d\dT[\d:]{8}-03:00$/);
+      expect(url).toContain(`${product.url}/comunidade/eventos/`);
+    }
     await open('/festivais-forro');
     await expect(cards).toHaveText(await upcoming(product, { kind: 'festival', style: 'Forró%' }));
     await open('/congressos-samba');
     await expect(cards).toHaveText(await upcoming(product, { kind: 'congresso', style: 'Samba%' }));
     await open('/congressos-zouk');
-    await expect(cards).toHaveText(await upcoming(product, { kind: 'congresso', style: 'Zouk%' }));
+    const zouk = await upcoming(product, { kind: 'congresso', style: 'Zouk%' });
+    await expect(cards).toHaveText(zouk);
+    expect(typed(await structuredData(page), 'Event')).toHaveLength(zouk.length);
     await open('/biblioteca-passos');
     const [steps] = await product.sql<{ n: number }>('select count(*)::int as n from public.dance_steps');
     await expect(main.getByRole('article')).toHaveCount(steps?.n ?? 0);

@@ -310,6 +310,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'lesson-model',
   },
   {
+    rule: 'a chosen address is shown until the own profile has reached its version',
+    file: 'outbox/commands/slug-set.ts',
+    from: 'hasReached(profile, ack)',
+    to: 'profile !== null',
+    test: 'src/outbox/commands/slug-set.test.ts',
+  },
+  {
+    rule: 'a chosen address changes nothing else of the profile',
+    file: 'outbox/commands/slug-set.ts',
+    from: '({ ...row, slug: payload.slug })',
+    to: '({ slug: payload.slug }) as unknown as R',
+    test: 'src/outbox/commands/slug-set.test.ts',
+  },
+  {
     rule: 'a removed Pix key is caught up with when its row is gone',
     file: 'outbox/commands/payment-key-set.ts',
     from: 'paymentKeys !== null && !paymentKeys.has(entity.id)',

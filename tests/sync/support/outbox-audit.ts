@@ -42,6 +42,7 @@ const REASONS: Record<string, readonly string[]> = {
   ),
   'lesson_request.create': ['request_exists'],
   'lead.create': ['lead_exists'],
+  'slug.set': ['slug_too_many'],
 };
 
 /** Counts, by kind, delivered and refused writes. */
@@ -112,6 +113,8 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'lesson.call_off' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.call_off'))::int
       from public.notifications n where n.kind = 'lesson.called_off' and not n._deleted)
     when 'payment_key.set' then (select count(*) from public.payment_keys k where k.id = c.user_id)
+    when 'slug.set' then (select count(*) from app.teacher_addresses a where a.teacher_id = c.user_id and a.is_chosen
+      and a.digest = app.address_digest(c.result ->> 'slug'))
     when 'profile.update' then (select count(*) from public.user_profiles p where p.id = c.user_id)
     when 'notifications.read' then 1
     else 0 end)::int as effects

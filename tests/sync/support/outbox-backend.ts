@@ -200,6 +200,7 @@ export class RealServer implements ProgramServer {
          and exists (select from public.lessons l where l.request_id = r.id and l.status in ('held', 'missed'));
        update public.lesson_requests set status = 'Cancelado' where status in ('Pendente', 'Aceito') and ended_at is null;
        delete from public.command_log;
+       update app.teacher_addresses set taken_at = now() - interval '40 days' where true;
        delete from public.student_leads;
        update public.notifications set _deleted = true where not _deleted;`,
     );

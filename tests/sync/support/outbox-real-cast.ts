@@ -14,7 +14,13 @@ const BAD = '   ';
 const inLetters = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** Kinds that depend on the other side's actions meanwhile. */
-const CONTESTED = ['lesson_request.answer', 'lesson_request.cancel', 'evaluation.save', 'evaluation.reply'];
+const CONTESTED = [
+  'lesson_request.answer',
+  'lesson_request.cancel',
+  'evaluation.save',
+  'evaluation.reply',
+  'slug.set',
+];
 const isContested = (kind: string) => CONTESTED.includes(kind) || kind.startsWith('lesson.');
 
 export function realCast(stage: Stage): Cast & { last(): RealServer } {
@@ -52,6 +58,10 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'match') return match(wish);
   if (userId === null) return null;
   if (what === 'profile' && n % 4 === 3) return reading(wish) ?? profile(stage, wish, userId);
+  if (what === 'profile' && n % 4 === 1 && userId === stage.teacher.id) {
+    const entity = { table: 'user_profiles', id: userId } as const;
+    return { kind: 'slug.set', entity, payload: { slug: `nome-${n}` }, userId };
+  }
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
   if (what === 'lesson') return lesson(stage, wish, userId);
   if (what === 'evaluation') return reply(wish, userId) ?? evaluation(wish, userId);

@@ -35,6 +35,7 @@ export function shown(phone: Holder, key: string, commands: RawCommand[]): Recor
 export function fieldsOf({ kind, payload }: { kind: string; payload: unknown }): Record<string, unknown> {
   const known = payload as Record<string, Record<string, unknown>>;
   if (kind === 'profile.update') return known.changes ?? known.columns ?? {};
+  if (kind === 'slug.set') return { slug: known.slug };
   if (kind === 'lead.create') return known.lead ?? {};
   if (kind === 'lesson_request.create') return known.request ?? {};
   return kind === 'lead.match' ? { match: 'best' } : { state: 'cancelled' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slugOf } from '@/lib/slug';
 import { LinkButton } from '@/ui/link-button';
 import { RecordList } from '../content/record-list';
 import { wholeError } from '../core/numbers';
@@ -7,7 +8,7 @@ import { text } from '../core/schema';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { slugError, slugOf } from './slug';
+import { slugError } from './slug';
 
 export const categoryRow = z.object({ id: text, name: text, slug: text, position: z.number() });
 export type CategoryRow = z.infer<typeof categoryRow>;

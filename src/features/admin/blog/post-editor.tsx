@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { momentOf } from '@/lib/dates';
+import { slugOf } from '@/lib/slug';
 import { useForm } from '@/lib/use-form';
 import { useNavigate } from '@/ui/navigate';
 import { RichText } from '@/ui/rich-text/rich-text';
@@ -15,7 +16,6 @@ import classes from './editor.module.css';
 import { addPost, changePost, postErrors, type SavedPost } from './post';
 import { PostFields } from './post-fields';
 import { PostState } from './post-state';
-import { slugOf } from './slug';
 
 /** The editor is the heaviest thing in the product. */
 const RichEditor = lazy(() => import('./rich-editor'));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { imageUrl } from '@/lib/images';
+import { slugOf } from '@/lib/slug';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import core from '../core/core.module.css';
 import { useAnswer } from '../core/use-answer';
@@ -9,7 +10,6 @@ import type { PostValues } from './draft';
 import classes from './editor.module.css';
 import { PictureDialog } from './picture-dialog';
 import type { PostErrors } from './post';
-import { slugOf } from './slug';
 
 interface PostFieldsProps {
   values: PostValues;

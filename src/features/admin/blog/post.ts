@@ -1,6 +1,7 @@
 /** Reads and writes one article for its editor, directly in the table; its policies admit administrators only. */
 
 import { z } from 'zod';
+import { slugOf } from '@/lib/slug';
 import { charactersIn } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
@@ -8,7 +9,7 @@ import { fromField, toField } from '../core/dates';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
 import type { PostValues } from './draft';
-import { slugError, slugOf } from './slug';
+import { slugError } from './slug';
 
 const post = z.object({
   id: text,

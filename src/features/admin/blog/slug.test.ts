@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { slugError, slugOf } from './slug';
+import { slugOf } from '@/lib/slug';
+import { slugError } from './slug';
 
 describe('address of an article', () => {
   it.each([

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import type { Href } from '@/lib/paths';
 import { shareImageOf } from '@/lib/share-picture';
 import { ChevronLeftIcon } from '@/ui/icons';
+import { JsonLd } from '@/ui/json-ld';
 import { Link } from '@/ui/link';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { nearness, overAt, whenText } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
+import { eventData } from '../structured-data';
 import { AddToCalendar } from './add-to-calendar';
 import { eventPath, Sheet } from './event-card';
 import classes from './events.module.css';
@@ -41,6 +43,7 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
         indexed={!isOver}
         image={shareImageOf(event.id, null, event.title)}
       />
+      {isOver ? null : <JsonLd data={eventData(event, { city, styles })} />}
       <Link to={back} className={classes.back}>
         <ChevronLeftIcon size={20} />
         Todos os eventos

@@ -1,6 +1,8 @@
 import type { NamesLookup } from '@/reads/use-names';
+import { JsonLd } from '@/ui/json-ld';
 import { byMonth } from '../dates';
 import type { DanceEvent } from '../schema';
+import { eventNode, eventsData } from '../structured-data';
 import { EventCard } from './event-card';
 import classes from './events.module.css';
 
@@ -28,17 +30,19 @@ export function EventMonths({ events, names, now, level = 2 }: EventMonthsProps)
 }
 
 export function EventCards({ events, names, now }: Omit<EventMonthsProps, 'level'>) {
+  const worded = events.map((event) => ({
+    event,
+    city: names.cityName(event.cityId),
+    styles: stylesOf(event, names),
+  }));
   return (
-    <ul className={classes.list}>
-      {events.map((event) => (
-        <EventCard
-          key={event.id}
-          event={event}
-          city={names.cityName(event.cityId)}
-          styles={stylesOf(event, names)}
-          now={now}
-        />
-      ))}
-    </ul>
+    <>
+      <JsonLd data={eventsData(worded.map(({ event, ...words }) => eventNode(event, words)))} />
+      <ul className={classes.list}>
+        {worded.map(({ event, city, styles }) => (
+          <EventCard key={event.id} event={event} city={city} styles={styles} now={now} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -55,14 +55,19 @@ export function AllLandings() {
 }
 
 interface LinkListProps {
+  /** For links to this list. */
+  id?: string;
   title: string;
+  /** Of its heading. */
+  level?: 2 | 3;
   links: readonly { path: Href; label: string; about?: string }[];
 }
 
-function LinkList({ title, links }: LinkListProps) {
+export function LinkList({ id, title, level = 3, links }: LinkListProps) {
+  const Heading = `h${level}` as const;
   return (
-    <section>
-      <h3 className={classes.title}>{title}</h3>
+    <section id={id}>
+      <Heading className={classes.title}>{title}</Heading>
       <ul className={classes.links}>
         {links.map(({ path, label, about }) => (
           <li key={path}>

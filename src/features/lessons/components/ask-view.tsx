@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { typedWish } from '@/db/wish-fields';
+import { type TypedWish, typedWish } from '@/db/wish-fields';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { type CommandOf, isOf } from '@/outbox/stored-command';
 import type { RequestDraft } from '../request-draft';
@@ -10,6 +10,7 @@ interface AskViewProps {
   teacher: AskedTeacher;
   refusedId: string | null;
   wantedStyle: string | null;
+  known: TypedWish;
   isReady: boolean;
   contact: ReactNode;
   checkedOthers: NonNullable<RequestFormProps['checkedOthers']>;

@@ -4,7 +4,7 @@ import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, daysOffered, TIMES, timesOffered } from '@/db/availability';
 import type { TeacherCheck } from '@/db/checks';
-import { BLANK_WISH, type WishName, wishColumns } from '@/db/wish-fields';
+import { BLANK_WISH, type TypedWish, type WishName, wishColumns } from '@/db/wish-fields';
 import { firstName, fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
@@ -56,6 +56,8 @@ export interface RequestFormProps {
   former: Omit<RequestDraft, 'id'> | null;
   /** Name of the style that the person is looking for; preselected where the teacher teaches it. */
   wantedStyle?: string | null;
+  /** Days, times and words that the person has said elsewhere, to begin with. */
+  known?: TypedWish;
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady?: boolean;
   /** Rendered where this teacher may not be asked for a person under age: others who may. */
@@ -134,8 +136,8 @@ const NOT_KEPT =
  * an account. Rendered anew for another person: the drafts are theirs.
  */
 export function RequestForm(props: RequestFormProps) {
-  const { teacher, refused, former, wantedStyle = null, isReady = false } = props;
-  const { contact, onAccountNeeded, checkedOthers } = props;
+  const { teacher, refused, former, wantedStyle = null, known = BLANK_WISH } = props;
+  const { isReady = false, contact, onAccountNeeded, checkedOthers } = props;
   const now = useNow();
   const id = useId();
   const dock = useRef<HTMLDivElement>(null);
@@ -151,7 +153,7 @@ export function RequestForm(props: RequestFormProps) {
   const about = refused?.id ?? teacher.id;
   const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
   const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<RequestDraft>({
-    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle)) }),
+    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle, known)) }),
     check: ({ styleId, guardian, message }) => ({
       styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
       guardian: guardianError(guardian, teacher.checks, now),
@@ -311,10 +313,10 @@ function Offered({ teacher, draft, onTake }: OfferedProps) {
   );
 }
 
-function blank({ styles }: AskedTeacher, wanted: string | null): Omit<RequestDraft, 'id'> {
+function blank({ styles }: AskedTeacher, wanted: string | null, known: TypedWish): Omit<RequestDraft, 'id'> {
   const [only] = styles.length === 1 ? styles : [];
   const chosen = only ?? styles.find(({ name }) => wanted !== null && fold(name) === fold(wanted));
-  return { styleId: chosen?.id ?? '', ...BLANK_WISH };
+  return { styleId: chosen?.id ?? '', ...known };
 }
 
 function wishOf(teacher: AskedTeacher, { styleId, ...typed }: RequestDraft): Wish {

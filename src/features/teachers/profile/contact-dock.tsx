@@ -1,21 +1,34 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { instagramLink, whatsappLink } from '@/lib/phone';
 import { InstagramIcon, RequestsIcon, WhatsappIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
+import { keepTalk } from '../talks';
 import classes from './contact-dock.module.css';
-import { firstMessage } from './contact-text';
+import { firstMessage, NOTHING_SOUGHT, type Sought } from './contact-text';
+
+interface ContactDockProps {
+  teacher: Teacher;
+  /** What the person seeks, from this phone; null in a preview. */
+  sought: ((styles: readonly string[]) => Sought) | null;
+}
 
 /** Contact with the teacher: docked at the bottom on phones, beside the profile on large screens. */
-export function ContactDock({ teacher }: { teacher: Teacher }) {
+export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
   const dock = useRef<HTMLDivElement>(null);
   useReservedHeight(dock, '--dock-height');
   const { identity } = useIdentity();
   // Visitors see the button too: they fill the request before they have an account.
   const asks = !identity || identity.role === 'student';
-  const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(teacher.name));
+  // After the first render, since a prerendered page is the same for everybody.
+  const [sought, setSought] = useState(NOTHING_SOUGHT);
+  const { id, slug, name, styles } = teacher;
+  useEffect(() => {
+    if (readSought) setSought(readSought(styles));
+  }, [readSought, styles]);
+  const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(name, sought));
   const instagram = instagramLink(teacher.instagram);
   return (
     <div ref={dock} className={classes.dock}>
@@ -24,6 +37,9 @@ export function ContactDock({ teacher }: { teacher: Teacher }) {
           href={whatsapp}
           variant={asks ? 'outline' : 'filled'}
           leftSection={<WhatsappIcon size={22} />}
+          onClick={() => {
+            if (readSought) keepTalk({ teacherId: id, slug, name, style: sought.style }, Date.now());
+          }}
         >
           WhatsApp
         </OutsideLinkButton>

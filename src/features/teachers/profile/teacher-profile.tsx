@@ -19,7 +19,7 @@ import { lastSearch } from '../search/last-search';
 import { CheckedSection } from './checked-section';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
-import { contactWithoutWhatsapp } from './contact-text';
+import { contactWithoutWhatsapp, type Sought } from './contact-text';
 import { ProfileCover } from './profile-cover';
 import { RatingSummary } from './rating-summary';
 import { ResponseFacts } from './response-facts';
@@ -42,6 +42,8 @@ interface TeacherProfileProps {
   isPreview?: boolean;
   /** Rendered beside the back link. */
   top?: ReactNode;
+  /** What the person on this phone seeks, for the first message. */
+  sought?: ((styles: readonly string[]) => Sought) | null;
   /** Below a photo or video. */
   reportOf?: ReportOf | null;
   /** Below everything else. */
@@ -57,6 +59,7 @@ export function TeacherProfile({
   evaluations,
   isPreview = false,
   top,
+  sought = null,
   reportOf = null,
   end,
 }: TeacherProfileProps) {
@@ -118,7 +121,7 @@ export function TeacherProfile({
           )}
           {isPartial ? null : evaluations}
         </div>
-        {isPartial ? null : <Contact teacher={teacher} />}
+        {isPartial ? null : <Contact teacher={teacher} sought={sought} />}
       </div>
       {isPartial || !end ? null : <div className={classes.end}>{end}</div>}
     </article>
@@ -184,7 +187,7 @@ function Words({ teacher }: { teacher: Teacher }) {
   );
 }
 
-function Contact({ teacher }: { teacher: Teacher }) {
+function Contact({ teacher, sought }: Pick<TeacherProfileProps, 'teacher' | 'sought'>) {
   const reachable = whatsappLink(teacher.whatsapp, '') !== null;
   return (
     <aside className={classes.aside} aria-label="Contato">
@@ -195,7 +198,7 @@ function Contact({ teacher }: { teacher: Teacher }) {
           : contactWithoutWhatsapp(instagramLink(teacher.instagram) !== null)}
       </p>
       <ResponseFacts {...teacher} />
-      <ContactDock teacher={teacher} />
+      <ContactDock teacher={teacher} sought={sought ?? null} />
       <ContactFacts />
     </aside>
   );

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
+import { Navigate } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
+import { teacherPath } from '../cards/teacher-path';
+import { useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
 import { useTeacher } from '../teacher-query';
+import type { Sought } from './contact-text';
 import type { GalleryItem } from './teacher-gallery';
 import { TeacherProfile } from './teacher-profile';
 import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
@@ -19,6 +23,8 @@ interface TeacherViewProps {
   evaluationsOf(teacher: Teacher): ReactNode;
   /** Rendered at the top, beside the back link. */
   topOf?(teacher: Teacher): ReactNode;
+  /** What the person on this phone seeks, from a teacher of these styles; the same function in every render. */
+  sought?(styles: readonly string[]): Sought;
   /** Below a photo or video. */
   reportOf?(teacher: Teacher, item: GalleryItem): ReactNode;
   /** Below everything else. */
@@ -26,7 +32,8 @@ interface TeacherViewProps {
 }
 
 /** One teacher by slug or id, or why there is nobody to show. */
-export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf, endOf }: TeacherViewProps) {
+export function TeacherView(props: TeacherViewProps) {
+  const { slugOrId, quoteOf, evaluationsOf, topOf, sought, reportOf, endOf } = props;
   const query = useTeacher(slugOrId);
   if (query.status === 'loading') {
     return (
@@ -47,22 +54,37 @@ export function TeacherView({ slugOrId, quoteOf, evaluationsOf, topOf, reportOf,
         quote={quoteOf(teacher)}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}
+        sought={sought ?? null}
         reportOf={reportOf ? (item) => reportOf(teacher, item) : null}
         end={endOf?.(teacher)}
       />
     );
   }
-  if (query.status === 'missing') {
+  return <NotHere slugOrId={slugOrId} isMissing={query.status === 'missing'} />;
+}
+
+/** A former address leads on; from this phone's memory too, when the server is out of reach. */
+function NotHere({ slugOrId, isMissing }: { slugOrId: string; isMissing: boolean }) {
+  const { status, present } = useFormerAddress(slugOrId);
+  if (present !== null) return <Navigate to={teacherPath({ slug: present, id: present })} replace />;
+  if (isMissing && status === 'loading') {
     return (
-      <Page narrow>
-        <Missing />
-      </Page>
+      <>
+        <PageHead title="Professor" path={null} />
+        <TeacherProfileSkeleton />
+      </>
     );
   }
   return (
     <Page narrow>
-      <PageHead title="Perfil indisponível" path={null} indexed={false} />
-      <Unavailable />
+      {isMissing ? (
+        <Missing />
+      ) : (
+        <>
+          <PageHead title="Perfil indisponível" path={null} indexed={false} />
+          <Unavailable />
+        </>
+      )}
     </Page>
   );
 }

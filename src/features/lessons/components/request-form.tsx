@@ -57,7 +57,7 @@ export interface RequestFormProps {
   /** Name of the style that the person is looking for; preselected where the teacher teaches it. */
   wantedStyle?: string | null;
   /** Days, times and words that the person has said elsewhere, to begin with. */
-  known?: TypedWish;
+  known?: Partial<TypedWish>;
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady?: boolean;
   /** Rendered where this teacher may not be asked for a person under age: others who may. */
@@ -136,7 +136,7 @@ const NOT_KEPT =
  * an account. Rendered anew for another person: the drafts are theirs.
  */
 export function RequestForm(props: RequestFormProps) {
-  const { teacher, refused, former, wantedStyle = null, known = BLANK_WISH } = props;
+  const { teacher, refused, former, wantedStyle = null, known = {} } = props;
   const { isReady = false, contact, onAccountNeeded, checkedOthers } = props;
   const now = useNow();
   const id = useId();
@@ -313,10 +313,14 @@ function Offered({ teacher, draft, onTake }: OfferedProps) {
   );
 }
 
-function blank({ styles }: AskedTeacher, wanted: string | null, known: TypedWish): Omit<RequestDraft, 'id'> {
+function blank(
+  { styles }: AskedTeacher,
+  wanted: string | null,
+  known: Partial<TypedWish>,
+): Omit<RequestDraft, 'id'> {
   const [only] = styles.length === 1 ? styles : [];
   const chosen = only ?? styles.find(({ name }) => wanted !== null && fold(name) === fold(wanted));
-  return { styleId: chosen?.id ?? '', ...known };
+  return { styleId: chosen?.id ?? '', ...BLANK_WISH, ...known };
 }
 
 function wishOf(teacher: AskedTeacher, { styleId, ...typed }: RequestDraft): Wish {

@@ -1,6 +1,7 @@
 /** The options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName } from './compare/contenders.ts';
+import { RUNS as RUN_NAMES, type RunName } from './compare/results.ts';
 
 export const MEASURES = ['start', 'keys', 'sync', 'hints', 'javascript'] as const;
 export type MeasureName = (typeof MEASURES)[number];
@@ -18,14 +19,16 @@ export interface Options {
   /** Runs the comparison with rivals instead of the measures. */
   compare: boolean;
   contenders: readonly ContenderName[];
-  /** New laps are added to the stored ones instead of replacing them. */
-  add: boolean;
+  /** The name under which a comparison is kept. */
+  save: RunName;
+  /** No further round of a comparison is begun that would end after so many minutes. */
+  minutes: number;
   /** Writes the stored measurements into README.md without measuring. */
   readme: boolean;
 }
 
 const SIZES = { measures: '1000,10000', compare: '1000,10000,50000' };
-const RUNS = { measures: '5', compare: '3' };
+const RUNS = { measures: '5', compare: '5' };
 
 /** Throws an Error with one readable line for arguments that make no sense. */
 export function readOptions(args: string[]): Options {
@@ -39,7 +42,8 @@ export function readOptions(args: string[]): Options {
       profile: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       contenders: { type: 'string', default: CONTENDERS.join(',') },
-      add: { type: 'boolean', default: false },
+      save: { type: 'string', default: 'now' },
+      minutes: { type: 'string', default: '600' },
       readme: { type: 'boolean', default: false },
     },
   });
@@ -55,7 +59,8 @@ export function readOptions(args: string[]): Options {
     profile: values.profile,
     compare: values.compare,
     contenders: values.contenders.split(',').map((name) => oneOf('contenders', CONTENDERS, name)),
-    add: values.add,
+    save: oneOf('save', RUN_NAMES, values.save),
+    minutes: whole('minutes', values.minutes),
     readme: values.readme,
   };
 }

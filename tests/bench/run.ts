@@ -3,9 +3,9 @@
  * writes test-results/bench.json. Options: --only start,keys,sync,hints,javascript · --runs 5 ·
  * --sizes 1000,10000 · --rate 4 · --profile. Exits with 0 whatever the numbers are, and with 1 when
  * a measure could not be taken. `npm run bench -- --compare`: runs the same search screen on the
- * rivals (compare/), lap by lap into compare/measured.json. Options: --contenders app,query,… ·
- * --sizes · --runs · --rate · --add (keeps the stored laps). `--readme` writes the stored results
- * into the README.md of this folder.
+ * rivals (compare/), in rounds of all contenders at all sizes, into compare/runs/now.json. Options:
+ * --contenders app,query,… · --sizes · --runs · --rate · --minutes 60 (begins no round that would
+ * end later) · --save before. `--readme` writes the kept runs into the README.md of this folder.
  */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';

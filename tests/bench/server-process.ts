@@ -5,10 +5,13 @@
 import { seedLoad } from '../../scripts/seed-load.ts';
 import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import type { Order, Reply } from './server.ts';
+import { letRivalsRunWasm } from './rivals-wasm.ts';
+import type { Order, Ready, Reply } from './server.ts';
+
+letRivalsRunWasm();
 
 const [staticDir = 'dist', renderer] = process.argv.slice(2);
-const { url, database } = await startServer({
+const { url, secretKey, database } = await startServer({
   port: 0,
   staticDir,
   // Without a renderer the shell is served for every page: the build's prerendered pages hold the
@@ -32,4 +35,4 @@ process.on('message', ({ id, order }: { id: number; order: Order }) => {
 });
 // The parent process is gone.
 process.on('disconnect', () => process.exit());
-process.send?.(url);
+process.send?.({ url, secretKey } satisfies Ready);

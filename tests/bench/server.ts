@@ -9,6 +9,11 @@ const RUNNER = fileURLToPath(new URL('server-process.ts', import.meta.url));
 
 export type Order = { kind: 'seed'; teachers: number } | { kind: 'query'; sql: string; params: unknown[] };
 
+export interface Ready {
+  url: string;
+  secretKey: string;
+}
+
 export type Reply = { id: number; value: unknown } | { id: number; error: string };
 
 export class BenchServer {
@@ -18,6 +23,7 @@ export class BenchServer {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
+    readonly secretKey: string,
   ) {
     child.on('message', (reply: Reply) => {
       this.waiting.get(reply.id)?.(reply);
@@ -38,14 +44,14 @@ export class BenchServer {
     child.stderr?.on('data', (chunk: Buffer) => {
       errors += chunk.toString();
     });
-    const url = await new Promise<string>((resolve, reject) => {
-      child.once('message', (message) => resolve(String(message)));
+    const { url, secretKey } = await new Promise<Ready>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as Ready));
       child.once('error', reject);
       child.once('exit', (code) =>
         reject(new Error(`The server ended (${code}) before it was up:\n${errors}`)),
       );
     });
-    return new BenchServer(child, url);
+    return new BenchServer(child, url, secretKey);
   }
 
   /** Makes the database hold exactly this number of synthetic teachers. */

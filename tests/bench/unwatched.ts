@@ -12,7 +12,7 @@ import { executable, Profile, QUIET, VIEWPORT } from './browser.ts';
 import { installProbe } from './probe.ts';
 
 /** Milliseconds. */
-const PATIENCE = 180_000;
+const PATIENCE = 300_000;
 const LONG = 50;
 /**
  * Milliseconds: lazy parts follow the first results, and the rest of the app is cached after that.

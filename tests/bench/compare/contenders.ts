@@ -10,6 +10,8 @@ export interface Contender {
   hasStore: boolean;
   /** A remark on features that need the contender's own service, and on their replacement here. */
   remark?: string;
+  /** The most teachers it is measured with: with more it does not finish. */
+  most?: number;
 }
 
 export const pageOf = (name: ContenderName) => `/rivals/${name}/index.html`;
@@ -33,7 +35,9 @@ export const contenders: Readonly<Record<ContenderName, Contender>> = {
     label: 'TanStack DB + SQLite',
     path: pageOf('tanstack-db'),
     hasStore: true,
-    remark: 'brings no sync for Supabase without another service: here our pull procedure feeds it',
+    remark:
+      'our pull procedure feeds it; not measured with more than 1,000 teachers: of 10,000 it had stored 2,000 after three minutes',
+    most: 1_000,
   },
   floor: {
     label: 'floor: one record, plain rows',

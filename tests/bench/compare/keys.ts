@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { foundText } from '../found-text.ts';
 import type { BenchServer } from '../server.ts';
 
-const WORDS = ['mar', 'joao', 'silv'];
+export const WORDS = ['mar', 'joao', 'silv'];
 /** Milliseconds after which a key counts as unanswered. */
 const PATIENCE = 60_000;
 /**

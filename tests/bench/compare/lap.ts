@@ -7,18 +7,19 @@ import type { Page } from 'playwright';
 import { type Browser, Profile } from '../browser.ts';
 import type { RecordTimes } from '../floors/record/main.ts';
 import { storedRecord } from '../measures/first-visit.ts';
-import { FIRST, now, RENAME, shownAt, watchFor } from '../measures/hints.ts';
+import { FIRST, now, RENAME, renamed, shownAt, watchFor } from '../measures/hints.ts';
 import { paintedCards } from '../probe.ts';
 import type { BenchServer } from '../server.ts';
 import { type LongTasks, longTasksOf } from '../unwatched.ts';
 import type { Contender } from './contenders.ts';
+import { type Disk, diskOf } from './disk.ts';
 import { type Key, typeKeys } from './keys.ts';
-import { type Link, SLOW_4G } from './link.ts';
-import { pageMemory } from './memory.ts';
+import { type Link, SLOW_2G, SLOW_4G } from './link.ts';
+import { pageMemory, processorTime } from './processes.ts';
 import { type ScriptBytes, scriptBytes } from './scripts.ts';
 
 /** Milliseconds. */
-const PATIENCE = 180_000;
+const PATIENCE = 300_000;
 /** Milliseconds until the socket has joined and lazy parts have loaded. */
 const SETTLED = 4_000;
 /** Milliseconds without a byte on the line after which a page counts as fully loaded. */
@@ -32,8 +33,12 @@ const DAY = `update public.teachers set bio = $1 where id in (select id from pub
 export interface Lap {
   scripts: ScriptBytes;
   firstVisit: number;
+  /** The same on 2G. */
+  firstVisit2G: number;
   /** From the start of the first navigation until the page searches all teachers locally. */
   firstSync: number | null;
+  /** From the start of the first navigation until all rows are stored. */
+  stored: number | null;
   /**
    * From the start of the first navigation until the page would also open offline: everything
    * stored, the worker installed.
@@ -46,8 +51,11 @@ export interface Lap {
   keys: number[];
   live: number[];
   memory: number;
+  disk: Disk;
   offline: number | null;
   dayBytes: number;
+  /** Processor time of the whole browser on that day, on a processor that is not slowed down. */
+  dayProcessor: number;
   /** Times of the floor. */
   recordTimes: RecordTimes | null;
 }
@@ -62,22 +70,29 @@ export interface LapSettings {
   rate: number;
 }
 
+/** `painted`: milliseconds to the first results. `spent`: processor time before the visit. */
+type Work<T> = (browser: Browser, painted: number, spent: number) => Promise<T>;
+
 export async function runLap(contender: Contender, settings: LapSettings): Promise<Lap> {
-  const profile = await Profile.make();
   const { link, rate } = settings;
   const address = `${link.url}${contender.path}`;
-  const visit = async <T>(work: (browser: Browser, painted: number) => Promise<T>): Promise<T> => {
+  const visitOn = async <T>(profile: Profile, rate: number, work: Work<T>): Promise<T> => {
     const browser = await profile.open(rate);
     try {
+      const spent = await processorTime(profile.folder);
       await browser.page.goto(address, { waitUntil: 'commit' });
-      return await work(browser, await paintedCards(browser.page, PATIENCE));
+      return await work(browser, await paintedCards(browser.page, PATIENCE), spent);
     } catch (error) {
       throw new Error(`${contender.label}: ${await describe(browser.page, error)}`);
     } finally {
       await browser.close();
     }
   };
+  const profile = await Profile.make();
+  const visit = <T>(work: Work<T>) => visitOn(profile, rate, work);
   try {
+    link.speed = SLOW_2G;
+    const firstVisit2G = await onEmptyPhone((empty) => visitOn(empty, rate, async (_, painted) => painted));
     link.speed = SLOW_4G;
     const longTasks = await longTasksOf(address, {
       ...{ rate, hasStore: contender.hasStore },
@@ -103,10 +118,30 @@ export async function runLap(contender: Contender, settings: LapSettings): Promi
     await link.restore();
     await settings.server.query(DAY, [`Novidade ${now()}`, Math.round(settings.teachers / 100)]);
     const before = link.bytes;
-    await visit(({ page }) => aDay(page, settings));
-    return { ...first, ...second, longTasks, offline, dayBytes: link.bytes - before };
+    const dayProcessor = await visitOn(profile, 1, async ({ page }, _, spentBefore) => {
+      await aDay(page, settings);
+      return (await processorTime(profile.folder)) - spentBefore;
+    });
+    return {
+      ...first,
+      ...second,
+      firstVisit2G,
+      longTasks,
+      offline,
+      dayBytes: link.bytes - before,
+      dayProcessor,
+    };
   } finally {
     await link.restore();
+    await profile.remove();
+  }
+}
+
+async function onEmptyPhone<T>(work: (profile: Profile) => Promise<T>): Promise<T> {
+  const profile = await Profile.make();
+  try {
+    return await work(profile);
+  } finally {
     await profile.remove();
   }
 }
@@ -152,6 +187,7 @@ async function firstVisit(
     scripts: await scriptBytes(asked, began + painted, folder),
     firstVisit: painted,
     firstSync,
+    stored,
     opensOffline,
     firstBytes,
     recordTimes,
@@ -163,8 +199,9 @@ async function inUse(browser: Browser, profile: Profile, { server, words, teache
   await saysTotal(page, teachers);
   await page.waitForTimeout(SETTLED);
   const memory = await pageMemory(profile.folder, cdp);
+  const disk = await diskOf(browser);
   const keys = await typeKeys(page, words);
-  return { memory, keys, live: await renames(browser, server) };
+  return { memory, disk, keys, live: await renames(browser, server) };
 }
 
 /**
@@ -182,7 +219,7 @@ async function renames(browser: Browser, server: BenchServer): Promise<number[]>
   if (!first) throw new Error('There are no listings');
   const delays: number[] = [];
   for (let count = 1; count <= RENAMES; count++) {
-    const name = `${first.name} ${String(count).padStart(2, '0')}`;
+    const name = renamed(first.name, count);
     await watchFor(browser, name);
     const began = now();
     await server.query(RENAME, [name, first.id]);

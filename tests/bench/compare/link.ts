@@ -17,6 +17,9 @@ export interface LineSpeed {
 /** Lighthouse's "slow 4G" (throttling.mobileSlow4G): 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
 export const SLOW_4G: LineSpeed = { roundTrip: 150, down: 1.6 * 1024 * 1000, up: 750 * 1000 };
 
+/** 2G as Chrome's developer tools had it: 300 ms, 250 kbit/s down, 50 kbit/s up. */
+export const SLOW_2G: LineSpeed = { roundTrip: 300, down: 250_000, up: 50_000 };
+
 export interface Asked {
   /** Milliseconds since 1970. */
   at: number;

@@ -1,15 +1,19 @@
 /**
- * Measured results are kept in the repository: a comparison takes hours, and can be taken in pieces
- * (`--add`).
+ * Runs are kept in the repository, each in a file of its own: numbers of different runs never stand in one table,
+ * because the machine was as busy as it was.
  */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeJson } from '../report.ts';
 import type { ContenderName } from './contenders.ts';
 import type { Lap } from './lap.ts';
 
-export const RESULTS = fileURLToPath(new URL('measured.json', import.meta.url));
+/** The run that later work is compared with, and the latest one. */
+export const RUNS = ['before', 'now'] as const;
+export type RunName = (typeof RUNS)[number];
+
+const fileOf = (name: RunName) => fileURLToPath(new URL(`runs/${name}.json`, import.meta.url));
 
 export interface Machine {
   model: string;
@@ -19,32 +23,51 @@ export interface Machine {
   node: string;
 }
 
-export interface Entry {
-  /** ISO 8601, time of the latest lap. */
+/** One lap of each contender, one after another. */
+export interface Round {
+  /** ISO 8601, when it ended. */
   takenAt: string;
+  /** The number of processes that ran or waited to run, averaged over a minute, when it began. */
+  load: number;
+  laps: Partial<Record<ContenderName, Lap>>;
+}
+
+export interface Run {
   machine: Machine;
   /** CPU throttle of the main thread. */
   rate: number;
-  laps: Lap[];
+  /** By number of teachers. */
+  rounds: Record<string, Round[]>;
 }
 
-/** By number of teachers, then by contender. */
-export type Results = Record<string, Partial<Record<ContenderName, Entry>>>;
+export const newRun = (rate: number): Run => ({
+  machine: {
+    model: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memory: totalmem(),
+    node: process.version,
+  },
+  rate,
+  rounds: {},
+});
 
-export async function readResults(): Promise<Results> {
+export async function readRun(name: RunName): Promise<Run | null> {
   try {
-    return JSON.parse(await readFile(RESULTS, 'utf8')) as Results;
+    return JSON.parse(await readFile(fileOf(name), 'utf8')) as Run;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-export const writeResults = (results: Results) => writeJson(RESULTS, results);
-
-export const thisMachine = (): Machine => ({
-  model: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  memory: totalmem(),
-  node: process.version,
-});
+/** Tenths of a millisecond are enough, and each round is one line. */
+export async function writeRun(name: RunName, { machine, rate, rounds }: Run): Promise<void> {
+  const line = (value: unknown) =>
+    JSON.stringify(value, (_, part) => (typeof part === 'number' ? Math.round(part * 10) / 10 : part));
+  const sizes = Object.entries(rounds).map(
+    ([size, list]) => `    "${size}": [\n${list.map((round) => `      ${line(round)}`).join(',\n')}\n    ]`,
+  );
+  const text = `{\n  "machine": ${line(machine)},\n  "rate": ${rate},\n  "rounds": {\n${sizes.join(',\n')}\n  }\n}\n`;
+  await mkdir(dirname(fileOf(name)), { recursive: true });
+  await writeFile(fileOf(name), text);
+}

@@ -33,6 +33,15 @@ const COLUMNS = [
   'two_stars',
   'one_star',
   'approved_at',
+  'story',
+  'music',
+  'availability',
+  'videos',
+  'photos',
+  'lessons_given',
+  'reply_hours',
+  'reply_tenths',
+  'checks',
 ] as const satisfies readonly (keyof TeacherRow)[];
 
 export const db = new PowerSyncDatabase({
@@ -94,10 +103,14 @@ export async function readCheckpoint(): Promise<Checkpoint | null> {
 export type StoredRow = Record<(typeof COLUMNS)[number], string | number | null>;
 
 export function toRow(stored: StoredRow): TeacherRow {
+  const list = (value: string | number | null) => JSON.parse(String(value ?? '[]')) as string[];
   return {
     ...(stored as unknown as TeacherRow),
-    style_ids: JSON.parse(String(stored.style_ids)) as string[],
-    modalidades_aula: JSON.parse(String(stored.modalidades_aula)) as string[],
+    style_ids: list(stored.style_ids),
+    modalidades_aula: list(stored.modalidades_aula),
+    availability: list(stored.availability),
+    videos: list(stored.videos),
+    photos: list(stored.photos),
     is_featured: stored.is_featured === 1,
     is_highlighted: stored.is_highlighted === 1,
   };

@@ -32,6 +32,43 @@ async function stored(entries: ListingEntry[]): Promise<SearchIndex> {
 }
 
 describe('the search index', () => {
+  test('finds by the whole slug only, also in the first and the last row', async () => {
+    const index = await stored([
+      entry(1, 'ana', { slug: 'ana-lima' }),
+      entry(2, 'bia', { slug: null }),
+      entry(3, 'caio', { slug: 'ana-lima-2' }),
+      entry(4, 'davi', { slug: 'lima' }),
+    ]);
+    const named = (slug: string) => index.bySlug(slug)?.folded ?? null;
+    expect(['ana-lima', 'ana-lima-2', 'lima'].map(named)).toEqual(['ana', 'caio', 'davi']);
+    expect(['ana', 'ana-lim', '-2', 'lima-2', '', 'ana-lima\n'].map(named)).toEqual(Array(6).fill(null));
+    expect(index.search(all, 0, 4).entries.map(({ slug }) => slug)).toEqual([
+      'ana-lima',
+      null,
+      'ana-lima-2',
+      'lima',
+    ]);
+  });
+
+  test('gives back the address of each picture, and keeps its own folder once', async () => {
+    const folder = (n: number) => `/storage/v1/object/public/profile-images/${id(n)}/`;
+    const pictures = [
+      `${folder(1)}a.webp`,
+      `${folder(1)}b.webp`,
+      'https://example.org/~c.webp',
+      null,
+      `${folder(5)}`,
+    ];
+    const entries = pictures.map((picture, at) =>
+      entry(at + 1, `name ${at}`, { face: [`Name ${at}`, null, picture, '', null, 0] }),
+    );
+    const index = await stored(entries);
+    expect(index.search(all, 0, 9).entries.map(({ face }) => face[2])).toEqual(pictures);
+    const kept = new TextDecoder().decode(index.record?.faces);
+    expect(kept).toContain('~a.webp');
+    expect(kept.split('/profile-images/')).toHaveLength(2);
+  });
+
   test('finds by when lessons are given, in the record and in what changed since', async () => {
     const index = await stored([
       entry(1, 'alice', { slots: 0b001 }),

@@ -8,7 +8,7 @@ import type { Checkpoint } from './checkpoint';
 import { NO_END } from './checks';
 import type { CardFace, ListingEntry } from './entry';
 
-export const RECORD_VERSION = 3;
+export const RECORD_VERSION = 4;
 
 /** Id, name, and whether filters offer it. */
 export type NamedEntry = [id: string, name: string, active: boolean];
@@ -42,7 +42,7 @@ export interface SearchRecord {
   slots: Uint32Array;
   /** The day from which a row is shown no more, in days since 1970; NO_END. */
   ends: Uint16Array;
-  /** UTF-8 of one JSON CardFace after another; row i starts at `faceStart[i]`. */
+  /** UTF-8 of one JSON CardFace after another, pictures shortened; row i starts at `faceStart[i]`. */
   faces: Uint8Array;
   faceStart: Uint32Array;
   cities: NamedEntry[];
@@ -51,6 +51,11 @@ export interface SearchRecord {
 
 export const NONE = 0xffff;
 export const ID_LENGTH = 36;
+
+/** Where almost all pictures lie, in a folder named by the teacher's id: a path that 10,000 faces need not repeat. */
+const PICTURES = '/storage/v1/object/public/profile-images/';
+/** Stands for that folder; no address begins with it. */
+const OWN = '~';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -92,7 +97,20 @@ export function isSearchRecord(value: unknown): value is SearchRecord {
 
 export function faceAt(record: SearchRecord, row: number): CardFace {
   const bytes = record.faces.subarray(record.faceStart[row], record.faceStart[row + 1]);
-  return JSON.parse(decoder.decode(bytes)) as CardFace;
+  const face = JSON.parse(decoder.decode(bytes)) as CardFace;
+  if (face[2]?.startsWith(OWN)) face[2] = folderOf(idAt(record, row)) + face[2].slice(OWN.length);
+  return face;
+}
+
+export const idAt = (record: SearchRecord, row: number): string =>
+  record.ids.slice(row * ID_LENGTH, (row + 1) * ID_LENGTH);
+
+const folderOf = (id: string) => `${PICTURES}${id}/`;
+
+function shortened([name, neighborhood, image, ...rest]: CardFace, id: string): CardFace {
+  const folder = folderOf(id);
+  const short = image?.startsWith(folder) ? OWN + image.slice(folder.length) : image;
+  return [name, neighborhood, short, ...rest];
 }
 
 export interface RecordHead {
@@ -135,7 +153,7 @@ export async function encodeRecord(
     ends[row] = entry.end ?? NO_END;
     for (const id of entry.styleIds) styleList.push(styles.of(id));
     styleStart[row + 1] = styleList.length;
-    faceStart[row + 1] = faces.add(entry.face);
+    faceStart[row + 1] = faces.add(shortened(entry.face, entry.id));
     folded.push(entry.folded);
     slugs.push(entry.slug ?? '');
     ids += entry.id;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright';
 import { type Browser, Profile } from '../browser.ts';
 import type { RecordTimes } from '../floors/record/main.ts';
 import { storedRecord } from '../measures/first-visit.ts';
-import { FIRST, now, RENAME, shownAt, watchFor } from '../measures/hints.ts';
+import { FIRST, now, RENAME, renamed, shownAt, watchFor } from '../measures/hints.ts';
 import { paintedCards } from '../probe.ts';
 import type { BenchServer } from '../server.ts';
 import { type LongTasks, longTasksOf } from '../unwatched.ts';
@@ -219,7 +219,7 @@ async function renames(browser: Browser, server: BenchServer): Promise<number[]>
   if (!first) throw new Error('There are no listings');
   const delays: number[] = [];
   for (let count = 1; count <= RENAMES; count++) {
-    const name = `${first.name} ${String(count).padStart(2, '0')}`;
+    const name = renamed(first.name, count);
     await watchFor(browser, name);
     const began = now();
     await server.query(RENAME, [name, first.id]);

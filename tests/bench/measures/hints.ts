@@ -9,6 +9,10 @@ const LIMIT = 2_000;
 export const RENAME = 'update public.user_profiles set name = $1 where id = $2';
 export const FIRST = 'select id, name from public.teacher_listings where not _deleted order by rank limit 1';
 
+/** Names have letters only; a later one sorts behind an earlier one. */
+export const renamed = (name: string, count: number): string =>
+  `${name} ${String.fromCharCode(65 + Math.floor(count / 26), 97 + (count % 26))}`;
+
 export interface Hints {
   /** Milliseconds from sending the statement to the frame with the new name. */
   jittered: number[];
@@ -31,7 +35,7 @@ export async function measureHints(
     /** The rank follows the name: the teacher stays in front, and so on the page. */
     const rename = async (from: () => Promise<number>) => {
       count += 1;
-      const name = `${first.name} ${String(count).padStart(2, '0')}`;
+      const name = renamed(first.name, count);
       await watchFor(browser, name);
       const began = await from();
       const change = () => server.query(RENAME, [name, first.id]);

@@ -94,6 +94,33 @@ describePostgres('accounts side by side on PostgreSQL', () => {
     expect(new Set(answers.map((answer) => answer.profile.slug)).size).toBe(12);
   });
 
+  it('an address that its teacher gives up at this moment is not free: the other waits, then is refused', async () => {
+    const [ana, bia] = [await register(database, TEACHER), await register(database, TEACHER)];
+    const choose = (slug: string) =>
+      `select public.set_own_slug('${randomUUID()}', '${JSON.stringify({ slug })}'::jsonb) ->> 'slug' as slug`;
+    const [one, two] = [await session(), await session()];
+    await one.beginAs(ana);
+    await one.run(choose('um-endereco'));
+    await one.commit();
+    await one.beginAs(ana);
+    expect(await one.run(choose('outro-endereco'))).toEqual([{ slug: 'outro-endereco' }]);
+    await two.beginAs(bia);
+    const second = refusal(() => two.run(choose('um-endereco')));
+    await two.isWaiting(database);
+    await one.commit();
+    expect(await second).toMatchObject({ code: 'PT409', hint: 'slug_retired' });
+    await two.run('rollback');
+    // Two who take a new one at the same moment: one gets it.
+    await one.beginAs(ana);
+    await one.run(choose('mesmo-endereco'));
+    await two.beginAs(bia);
+    const late = refusal(() => two.run(choose('mesmo-endereco')));
+    await two.isWaiting(database);
+    await one.commit();
+    expect(await late).toMatchObject({ code: 'PT409', hint: 'slug_taken' });
+    await two.run('rollback');
+  });
+
   it('aborting and completing at once leave either a whole person or nothing', async () => {
     const me = await signUp(database, { role: 'student' });
     const [one, two] = [await session(), await session()];

@@ -6,6 +6,7 @@ import {
   typed,
   watchHeading,
 } from '../support/prerendered';
+import { shoot } from '../support/shoot';
 import { expect } from '../support/test';
 
 const BOLERO = '/aulas/bolero/sao-paulo';
@@ -68,6 +69,7 @@ test('a style taught in a city has a page of its own, drawn, linked, followed an
     await page.goto(path);
     await expectTakenOver(page, errors, path);
     await expectAccessible(page);
+    await shoot(page, `style-city${path.replaceAll('/', '-')}`);
   }
   const data = await structuredData(page);
   expect(typed(data, 'ItemList')).toHaveLength(1);
@@ -94,6 +96,7 @@ test('a style taught in a city has a page of its own, drawn, linked, followed an
   await page.goto(TANGO);
   await expect(heading).toHaveText('Ainda não há professor de Tango em Garopaba');
   await expectAccessible(page);
+  await shoot(page, 'style-city-nobody');
   await page.goto('/aulas');
   await page.getByRole('link', { name: /^Forró em São Paulo, \d+ professores$/ }).click();
   await expect(page).toHaveURL('/forro/sao-paulo');

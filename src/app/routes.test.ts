@@ -24,7 +24,7 @@ it.each(ALL_ROUTES.map((route) => [route.path, route] as const))(
 
 it('boot.js waits for the app with each query name that changes the page, and with no other', () => {
   const boot = readFileSync('public/boot.js', 'utf8');
-  const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(location\.search\)/.exec(boot) ?? [];
+  const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(\s*location\.search,?\s*\)/.exec(boot) ?? [];
   expect(names.split('|').sort()).toEqual(
     [...new Set(ALL_ROUTES.flatMap(({ query }) => query ?? []))].sort(),
   );

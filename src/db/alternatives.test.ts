@@ -15,6 +15,9 @@ const entry = (id: string, part: Partial<ListingEntry> = {}, stars: [number | nu
     styleIds: ['forro'],
     flags: 0,
     slots: 0,
+    offers: 0,
+    area: '',
+    checks: '',
     ...part,
     face: [id, null, null, '', ...stars],
   }) satisfies ListingEntry;

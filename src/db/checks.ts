@@ -13,6 +13,11 @@ const LETTERS = {
   b: 'background',
 } as const;
 
+/** The letter of each kind. */
+export const CHECK_LETTERS = Object.fromEntries(
+  Object.entries(LETTERS).map(([letter, kind]) => [kind, letter]),
+) as Record<CheckKind, string>;
+
 export type CheckKind = (typeof LETTERS)[keyof typeof LETTERS];
 
 export const isCheckKind = (kind: string): kind is CheckKind =>
@@ -56,6 +61,12 @@ export const holds = ({ until }: Pick<TeacherCheck, 'until'>, now: number): bool
 /** The number of days after which it holds no more; 0 or less for one that has ended. */
 export const daysLeft = ({ until }: Pick<TeacherCheck, 'until'>, now: number): number =>
   numberOf(until) - dayNumber(now);
+
+/** The day from which the check with this letter holds no more, in days since 1970; 0 without one. */
+export function dayNumberOfCheck(checks: string, letter: string): number {
+  const [, year, month, day] = new RegExp(`${letter}\\d{4}(\\d\\d)(\\d\\d)(\\d\\d)`).exec(checks) ?? [];
+  return year === undefined ? 0 : numberOf(`20${year}-${month}-${day}`);
+}
 
 /** The end of a listing that has no known one: rows that an earlier release stored. */
 export const NO_END = 0xffff;

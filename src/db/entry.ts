@@ -1,7 +1,10 @@
 /** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
+
+import { fold } from '@/lib/text';
 import { slotBits } from './availability';
 import { endOf } from './checks';
-import type { TeacherRow } from './rows';
+import { offersOf } from './offers';
+import type { SearchRow } from './search-columns';
 
 export const GROUP = 1;
 export const FEATURED = 2;
@@ -18,6 +21,12 @@ export interface ListingEntry {
   flags: number;
   /** When lessons are given, as bits (availability.ts). */
   slots: number;
+  /** Places, levels, roles, couples and an accessible venue, as bits (offers.ts). */
+  offers: number;
+  /** The folded neighbourhood; empty for none. */
+  area: string;
+  /** The team's checks in compact form (checks.ts). */
+  checks: string;
   /** The day from which it is shown no more, in days since 1970 (checks.ts); absent: no known end. */
   end?: number;
   face: CardFace;
@@ -38,7 +47,7 @@ export type CardFace = [
 /** Characters of biography: more than two lines of the widest card show. Each keystroke lays all of them out. */
 const BIO_LENGTH = 120;
 
-export function toEntry(row: TeacherRow): ListingEntry {
+export function toEntry(row: SearchRow): ListingEntry {
   return {
     id: row.id,
     folded: row.folded_name.replace(/\n/g, ' '),
@@ -48,6 +57,9 @@ export function toEntry(row: TeacherRow): ListingEntry {
     styleIds: row.style_ids,
     flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
     slots: slotBits(row.availability ?? []),
+    offers: offersOf(row),
+    area: row.neighborhood ? fold(row.neighborhood) : '',
+    checks: row.checks ?? '',
     end: endOf(row.checks),
     face: [
       row.name,

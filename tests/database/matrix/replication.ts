@@ -36,11 +36,11 @@ export const replicationProcedures: Record<string, ProcedureRules> = {
   },
   'pull_teachers(bigint, uuid, integer)': { call: 'public.pull_teachers()', execute: everyone('allowed') },
   'pull_content(bigint, uuid, integer)': { call: 'public.pull_content()', execute: everyone('allowed') },
-  'search_teachers_with_filters(integer, integer, text, text, text, boolean, text)': {
+  'search_teachers_with_filters(integer, integer, text, text, text, boolean, text, jsonb)': {
     call: 'public.search_teachers_with_filters(admin_view => true)',
     execute: everyone('allowed'),
   },
-  'search_teachers_with_filters_cached(integer, integer, text, text, text, boolean, text)': {
+  'search_teachers_with_filters_cached(integer, integer, text, text, text, boolean, text, jsonb)': {
     call: 'public.search_teachers_with_filters_cached(admin_view => true)',
     execute: everyone('allowed'),
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { CRITERIA } from '@/db/search-rules';
 import { loadPage } from './router/page-modules';
 import { ALL_ROUTES } from './router/route-of';
 import { PATTERNS } from './routes';
@@ -28,4 +29,9 @@ it('boot.js waits for the app with each query name that changes the page, and wi
   expect(names.split('|').sort()).toEqual(
     [...new Set(ALL_ROUTES.flatMap(({ query }) => query ?? []))].sort(),
   );
+});
+
+it('the search waits for each of its filters', () => {
+  const search = ALL_ROUTES.find(({ path }) => path === '/search');
+  expect(search?.query).toEqual(['name', 'style', 'city', ...CRITERIA, 'page']);
 });

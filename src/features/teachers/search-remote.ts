@@ -4,7 +4,7 @@
  */
 import { dayNumber } from '@/db/checks';
 import { clipBio, type ListingEntry, toEntry } from '@/db/entry';
-import { literally, namePattern, searchedName, similarPattern } from '@/db/name-query';
+import { literally, searchedName, similarPattern } from '@/db/name-query';
 import type { TeacherRow } from '@/db/rows';
 import { SEARCH_COLUMNS } from '@/db/search-columns';
 import { SearchIndex } from '@/db/search-index';
@@ -133,20 +133,15 @@ async function selectListings(filters: SearchFilters, signal: AbortSignal): Prom
     ...(cityIds && { city_id: `in.(${[...cityIds].join(',')})` }),
     ...(styleIds && { style_ids: `ov.{${[...styleIds].join(',')}}` }),
   };
-  if (CRITERIA.some((criterion) => filters[criterion])) {
-    const index = new SearchIndex(null, dayNumber(Date.now()));
-    index.apply(await selectAll(query, signal), []);
-    return searchLocally({ index, ...names, hidden: NOBODY_HIDDEN }, filters);
-  }
   const name = searchedName(filters.name);
-  if (name === '') return selectPage(query, filters, names, signal);
-  const exact = await selectPage({ ...query, folded_name: containing(name) }, filters, names, signal);
-  const similar = exact.totalCount === 0 ? similarPattern(name) : null;
-  if (similar === null) return exact;
-  const near = await selectPage({ ...query, folded_name: `match.${similar}` }, filters, names, signal);
-  if (near.totalCount === 0) return near;
-  const teachers = near.teachers.map((card) => withReason(card, reasonOf([], card, filters, true)));
-  return { ...near, teachers, isSimilar: true };
+  if (!name.includes(' ') && !CRITERIA.some((criterion) => filters[criterion])) {
+    const named = name === '' ? query : { ...query, folded_name: containing(name) };
+    const found = await selectPage(named, filters, names, signal);
+    if (found.totalCount > 0 || similarPattern(name) === null) return found;
+  }
+  const index = new SearchIndex(null, dayNumber(Date.now()));
+  index.apply(await selectAll(query, signal), []);
+  return searchLocally({ index, ...names, hidden: NOBODY_HIDDEN }, filters);
 }
 
 const NOBODY_HIDDEN: ReadonlySet<string> = new Set();
@@ -171,7 +166,7 @@ async function selectPage(
 /** Rows in one answer: the server gives no more. */
 const ROWS_AT_MOST = 1_000;
 
-/** All listings of a query. A select cannot rank by criteria, so all of them are ranked here. */
+/** All listings of a query: a select can neither compare names loosely nor rank by criteria. */
 async function selectAll(query: Record<string, string>, signal: AbortSignal): Promise<ListingEntry[]> {
   const entries: ListingEntry[] = [];
   for (;;) {
@@ -186,11 +181,10 @@ async function selectAll(query: Record<string, string>, signal: AbortSignal): Pr
   }
 }
 
-/** Matches the name literally. PostgREST turns every `*` of a `like` into `%` and has no escape for it. */
-function containing(name: string): string {
-  if (name.includes(' ')) return `match.${namePattern(name)}`;
-  if (name.includes('*')) return `match.${literally(name)}`;
-  return `like.*${name.replace(/[%_]/g, '$&')}*`;
+/** Matches the typed word literally. PostgREST turns every `*` of a `like` into `%` and has no escape for it. */
+function containing(word: string): string {
+  if (word.includes('*')) return `match.${literally(word)}`;
+  return `like.*${word.replace(/[\\%_]/g, '\\$&')}*`;
 }
 
 /** A row of `teacher_listings` has the shape of a pulled row, but sometimes numbers as text. */

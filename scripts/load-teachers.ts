@@ -145,6 +145,13 @@ export function loadTeacher(n: number): TeacherRow {
     neighborhood: pick(random, neighborhoods.split('|')),
     instagram: random() < 0.7 ? `${handle.slice(0, 16)}.${n.toString(36)}.carga`.slice(0, 30) : null,
     availability: availabilityOf(random),
+    // By number, so that the random values before and after stay the same.
+    lesson_places: [['estudio'], ['casa', 'estudio'], ['online'], null][n % 4] ?? null,
+    levels:
+      [['iniciante'], ['iniciante', 'intermediario'], ['intermediario', 'avancado'], null][n % 7] ?? null,
+    dance_roles: [['conduz', 'conduzido'], ['conduz'], null][n % 3] ?? null,
+    accepts_couples: n % 2 === 0,
+    is_accessible: n % 5 === 0,
     videos: null,
     modalities: random() < 0.35 ? ['particular', 'grupo'] : ['particular'],
     styles: [...chosen],

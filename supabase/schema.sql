@@ -305,15 +305,25 @@ create table public.teachers (
   videos text[],
   photos text[],
   checks text,
+  lesson_places text[],
+  levels text[],
+  dance_roles text[],
+  accepts_couples boolean,
+  is_accessible boolean,
   constraint teachers_pkey PRIMARY KEY (id),
   constraint teachers_slug_key UNIQUE (slug),
   constraint teachers_id_fkey FOREIGN KEY (id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint teachers_accepts_couples_check CHECK (true),
   constraint teachers_active_are_checked CHECK (((NOT is_active) OR ((checks ~ '^i'::text) IS TRUE))),
   constraint teachers_availability_check CHECK (((availability <@ ARRAY['segunda-manha'::text, 'segunda-tarde'::text, 'segunda-noite'::text, 'terca-manha'::text, 'terca-tarde'::text, 'terca-noite'::text, 'quarta-manha'::text, 'quarta-tarde'::text, 'quarta-noite'::text, 'quinta-manha'::text, 'quinta-tarde'::text, 'quinta-noite'::text, 'sexta-manha'::text, 'sexta-tarde'::text, 'sexta-noite'::text, 'sabado-manha'::text, 'sabado-tarde'::text, 'sabado-noite'::text, 'domingo-manha'::text, 'domingo-tarde'::text, 'domingo-noite'::text]) AND (array_position(availability, NULL::text) IS NULL) AND (cardinality(availability) <= 21))),
   constraint teachers_bio_check CHECK ((char_length(bio) <= 2000)),
   constraint teachers_checks_check CHECK ((checks ~ '^([iwgerpb][0-9]{10}){1,7}$'::text)),
+  constraint teachers_dance_roles_check CHECK (((dance_roles <@ ARRAY['conduz'::text, 'conduzido'::text]) AND (array_position(dance_roles, NULL::text) IS NULL) AND (cardinality(dance_roles) <= 2))),
   constraint teachers_experience_check CHECK ((char_length(experience) <= 2000)),
   constraint teachers_instagram_check CHECK ((instagram ~ '^[A-Za-z0-9._]{1,30}$'::text)),
+  constraint teachers_is_accessible_check CHECK (true),
+  constraint teachers_lesson_places_check CHECK (((lesson_places <@ ARRAY['casa'::text, 'estudio'::text, 'online'::text]) AND (array_position(lesson_places, NULL::text) IS NULL) AND (cardinality(lesson_places) <= 3))),
+  constraint teachers_levels_check CHECK (((levels <@ ARRAY['iniciante'::text, 'intermediario'::text, 'avancado'::text]) AND (array_position(levels, NULL::text) IS NULL) AND (cardinality(levels) <= 3))),
   constraint teachers_modalidades_check CHECK ((((cardinality(modalidades_aula) >= 1) AND (cardinality(modalidades_aula) <= 2)) AND (modalidades_aula <@ ARRAY['particular'::text, 'grupo'::text]) AND (array_position(modalidades_aula, NULL::text) IS NULL))),
   constraint teachers_music_check CHECK (((char_length(music) >= 1) AND (char_length(music) <= 300))),
   constraint teachers_neighborhood_check CHECK ((char_length(neighborhood) <= 120)),
@@ -338,7 +348,7 @@ CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHE
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER address_inserted AFTER INSERT ON public.teachers FOR EACH ROW WHEN ((new.slug IS NOT NULL)) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER address_updated AFTER UPDATE OF slug ON public.teachers FOR EACH ROW WHEN (((new.slug IS NOT NULL) AND (new.slug IS DISTINCT FROM old.slug))) EXECUTE FUNCTION app.take_address();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos,lesson_places,levels,dance_roles');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
 CREATE TRIGGER limit_writes BEFORE UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
@@ -355,8 +365,8 @@ CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 CREATE TRIGGER zy_identity BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.require_identity_check();
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks) on public.teachers to anon;
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos) on public.teachers to authenticated;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to anon;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
 
 create table public.student_dance_styles (
@@ -620,11 +630,16 @@ create table public.teacher_listings (
   reply_tenths integer,
   lessons_given integer,
   checks text,
+  lesson_places text[],
+  levels text[],
+  dance_roles text[],
+  accepts_couples boolean,
+  is_accessible boolean,
   constraint teacher_listings_pkey PRIMARY KEY (id),
   constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint teacher_listings_checked CHECK ((_deleted OR ((checks ~ '^i[0-9]{10}([wgerpb][0-9]{10}){0,6}$'::text) IS TRUE))),
   constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) = 0)))
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) = 0)))
 );
 CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
 CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
@@ -640,8 +655,8 @@ CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks) on public.teacher_listings to authenticated;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to authenticated;
 grant select, insert, update, delete on public.teacher_listings to service_role;
 
 create table app.listing_locks (
@@ -2563,7 +2578,12 @@ create view app.teacher_source as
         END AS music,
     t.availability,
     t.videos,
-    t.photos
+    t.photos,
+    t.lesson_places,
+    t.levels,
+    t.dance_roles,
+    t.accepts_couples,
+    t.is_accessible
    FROM (app.teacher_source_core c
      JOIN public.teachers t ON ((t.id = c.id)));
 
@@ -2602,7 +2622,12 @@ create view app.own_profiles as
     t.music,
     t.availability,
     t.videos,
-    t.photos
+    t.photos,
+    t.lesson_places,
+    t.levels,
+    t.dance_roles,
+    t.accepts_couples,
+    t.is_accessible
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
 
@@ -4082,11 +4107,11 @@ AS $function$
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, _deleted = true
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles, accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l.lesson_places, l.levels, l.dance_roles, l.accepts_couples, l.is_accessible, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, excluded.lesson_places, excluded.levels, excluded.dance_roles, excluded.accepts_couples, excluded.is_accessible, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, lesson_places = null, levels = null, dance_roles = null, accepts_couples = null, is_accessible = null, _deleted = true
         where l.id = any (ids) and not l._deleted
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
     end
@@ -11257,146 +11282,6 @@ AS $function$
   where wanted in (d, t, d || '-' || t)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.search_statement(with_hidden boolean, by_name boolean, by_style boolean, by_city boolean, by_slots boolean DEFAULT false)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select format($statement$
-    with page as materialized (
-      select l.* from %1$s l where %2$s order by l.rank limit $4::int offset $5::bigint
-    )
-    select jsonb_build_object(
-      'teachers', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', p.id, 'name', p.name, 'city_name', c.name, 'profile_image_url', p.profile_image_url,
-          'whatsapp', p.whatsapp, 'bio', p.bio, 'experience', p.experience, 'neighborhood', p.neighborhood,
-          'instagram', p.instagram, 'modalidades_aula', p.modalidades_aula,
-          'dance_styles', coalesce((
-            select jsonb_agg(d.name order by array_position(p.style_ids, d.id))
-            from public.dance_styles d where d.id = any (p.style_ids) and not d._deleted
-          ), '[]'),
-          'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
-          'five_stars', p.five_stars, 'four_stars', p.four_stars, 'three_stars', p.three_stars,
-          'two_stars', p.two_stars, 'one_star', p.one_star, 'is_featured', p.is_featured,
-          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at, 'checks', p.checks
-        ) order by p.rank)
-        from page p left join public.cities c on c.id = p.city_id and not c._deleted
-      ), '[]'),
-      'total_count', n.total,
-      'total_pages', (n.total + $4::int - 1) / $4::int
-    )
-    from (select count(*) as total from %1$s l where %2$s) n$statement$,
-    case when with_hidden then 'app.teacher_source' else 'public.teacher_listings' end,
-    'not l._deleted'
-      || case when with_hidden then '' else ' and substr(l.checks, 6, 6) > (select app.today_code())' end
-      || case when by_name then ' and strpos(l.folded_name, $1::text) > 0' else '' end
-      || case when by_style then ' and l.style_ids @> array[$2::uuid]' else '' end
-      || case when by_city then ' and l.city_id = $3::uuid' else '' end
-      || case when by_slots then ' and l.availability && $6::text[]' else '' end,
-    case when with_hidden then 'p.is_active' else 'true' end)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text, with_hidden boolean, availability_filter text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
-  skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
-  wanted_name text;
-  style_name text;
-  city_name text;
-  slots constant text := nullif(app.fold(availability_filter), '');
-  style_id uuid;
-  city_id uuid;
-  answer jsonb;
-begin
-  if greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
-    char_length(availability_filter)) > 200 then
-    raise exception 'a filter has at most 200 characters' using errcode = 'invalid_parameter_value';
-  end if;
-  wanted_name := nullif(app.fold(name_filter), '');
-  style_name := nullif(app.fold(style_filter), '');
-  city_name := nullif(app.fold(city_filter), '');
-  -- A null id compares as unknown: nobody is found, which is the answer to an unknown name.
-  select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
-  select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
-  execute app.search_statement(with_hidden, wanted_name is not null, style_name is not null, city_name is not null,
-      slots is not null)
-    into answer using wanted_name, style_id, city_id, size, skipped, app.slots_of(slots);
-  return answer;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_teachers_with_filters(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
-    coalesce(admin_view, false) and app.is_admin(), availability_filter)
-$function$;
-grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text) to anon, authenticated;
-
-CREATE OR REPLACE FUNCTION public.search_teachers_with_filters_cached(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept app.search_cache;
-  seen pg_snapshot;
-  answer jsonb;
-  entry_key text;
-begin
-  -- A standby cannot read unlogged tables, a long text is nobody's repeated search.
-  if coalesce(admin_view, false) and app.is_admin()
-    or pg_is_in_recovery()
-    or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
-      char_length(availability_filter)) > 200
-  then
-    return public.search_teachers_with_filters(page_number, items_per_page, name_filter, style_filter, city_filter,
-      admin_view, availability_filter);
-  end if;
-
-  entry_key := jsonb_build_array(greatest(coalesce(page_number, 1), 1),
-    least(greatest(coalesce(items_per_page, 12), 1), 100), coalesce(app.fold(name_filter), ''),
-    coalesce(app.fold(style_filter), ''), coalesce(app.fold(city_filter), ''),
-    coalesce(app.fold(availability_filter), ''))::text;
-  select * into kept from app.search_cache c
-    where c.key = entry_key and c.created_at between clock_timestamp() - interval '60 seconds' and clock_timestamp();
-  if found and not app.replicas_changed_since(kept.snapshot) then
-    return kept.answer;
-  end if;
-
-  -- Taken before the answer: what commits in between makes the entry stale too early, never too late.
-  seen := pg_current_snapshot();
-  answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false,
-    availability_filter);
-
-  -- One writer at a time; whoever does not get the lock answers without keeping. So nobody waits, and the limit
-  -- of 200 holds exactly.
-  if current_setting('transaction_read_only') = 'off'
-    and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
-  then
-    insert into app.search_cache as c (key, snapshot, answer, created_at)
-      values (entry_key, seen, answer, clock_timestamp())
-      on conflict (key) do update
-        set snapshot = excluded.snapshot, answer = excluded.answer, created_at = excluded.created_at;
-    delete from app.search_cache c
-      where c.key in (select o.key from app.search_cache o order by o.created_at desc offset 200);
-  end if;
-  return answer;
-end
-$function$;
-grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text) to anon, authenticated;
-
 CREATE OR REPLACE FUNCTION public.admin_gallery(teacher_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14748,6 +14633,281 @@ begin
 end
 $function$;
 grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.name_words(typed text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(w order by place)
+  from regexp_split_to_table(app.fold(regexp_replace(typed,
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]',
+      '', 'g')), ' ') with ordinality s (w, place)
+  where w not in ('', 'prof', 'prof.', 'profa', 'profa.', 'profª', 'profª.', 'prof.ª', 'professor', 'professora')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.near_pattern(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  pattern text := '';
+  rest text;
+  tail text;
+begin
+  for i in reverse char_length(word) - 1 .. 1 loop
+    rest := substr(word, i);
+    tail := substr(rest, 2);
+    pattern := format('(?:%s%s|%s|[^ ]%s|[^ ]%s|%s%s%s)', left(rest, 1), pattern, tail, tail, rest,
+      left(tail, 1), left(rest, 1), substr(tail, 2));
+  end loop;
+  return pattern;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.name_pattern(words text[], similar_names boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when not similar_names or cardinality(words) <= 6 and bool_or(is_plain) then
+    '^' || string_agg(case
+      when similar_names and is_plain then '(?=.*(?:^|[ ''(.-])' || app.near_pattern(w) || ')'
+      when similar_names or place > 1 then '(?=.*(?:^|[ ''(.-])' || literal || ')'
+      else '(?=.*' || literal || ')' end, '' order by place)
+    end
+  from (
+    select w, place, w ~ '^[a-z]{4,20}$' as is_plain,
+      regexp_replace(w, '[.^$*+?()[\]{}|\\]', '\\\&', 'g') as literal
+    from unnest(words) with ordinality u (w, place)
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_letter(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select letter from (values ('whatsapp', 'w'), ('instagram', 'g'), ('experiencia', 'e'), ('referencias', 'r'),
+    ('foto', 'p'), ('antecedentes', 'b')) k (word, letter)
+  where word = wanted
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_criteria(criteria jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(e.key, app.fold(left(e.value, 201))) filter (where app.fold(left(e.value, 201)) <> ''), '{}')
+  from jsonb_each_text(criteria) e
+  where e.key in ('area', 'when', 'level', 'place', 'role', 'couples', 'access', 'check')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_statement(with_hidden boolean, conditions text, fits text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format($statement$
+    with matching as %5$s (
+      select l.id, l.rank, %4$s as fits from %1$s l where %2$s
+    ), place as materialized (
+      select m.id, m.rank, m.fits from matching m order by %6$s m.rank limit $4::int offset $5::bigint
+    ), page as materialized (
+      select l.*, m.fits from place m join %1$s l on l.id = m.id
+    )
+    select jsonb_build_object(
+      'teachers', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', p.id, 'name', p.name, 'city_name', c.name, 'profile_image_url', p.profile_image_url,
+          'whatsapp', p.whatsapp, 'bio', p.bio, 'experience', p.experience, 'neighborhood', p.neighborhood,
+          'instagram', p.instagram, 'modalidades_aula', p.modalidades_aula,
+          'dance_styles', coalesce((
+            select jsonb_agg(d.name order by array_position(p.style_ids, d.id))
+            from public.dance_styles d where d.id = any (p.style_ids) and not d._deleted
+          ), '[]'),
+          'is_active', %3$s, 'slug', p.slug, 'rating_average', p.rating_average, 'rating_count', p.rating_count,
+          'five_stars', p.five_stars, 'four_stars', p.four_stars, 'three_stars', p.three_stars,
+          'two_stars', p.two_stars, 'one_star', p.one_star, 'is_featured', p.is_featured,
+          'is_highlighted', p.is_highlighted, 'approved_at', p.approved_at, 'checks', p.checks
+        ) || case when p.fits is null then '{}' else jsonb_build_object('fits', p.fits) end
+          order by cardinality(p.fits) desc, p.rank)
+        from page p left join public.cities c on c.id = p.city_id and not c._deleted
+      ), '[]'),
+      'total_count', n.total,
+      'total_pages', (n.total + $4::int - 1) / $4::int
+    ) || n.best
+    from (select count(*) as total, %7$s as best from matching m) n$statement$,
+    case when with_hidden then 'app.teacher_source' else 'public.teacher_listings' end,
+    'not l._deleted'
+      || case when with_hidden then '' else ' and substr(l.checks, 6, 6) > (select app.today_code())' end
+      || conditions,
+    case when with_hidden then 'p.is_active' else 'true' end,
+    case when fits = '{}' then 'null::text[]' else 'array_remove(array[' || array_to_string(fits, ', ') || '], null)' end,
+    case when fits = '{}' then 'not materialized' else 'materialized' end,
+    case when fits = '{}' then '' else 'cardinality(m.fits) desc,' end,
+    case when fits = '{}' then $n$'{}'::jsonb$n$ else format(
+      $n$jsonb_build_object('best_count', count(*) filter (where cardinality(m.fits) = %s))$n$, cardinality(fits)) end)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text, with_hidden boolean, availability_filter text DEFAULT NULL::text, criteria jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
+  skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
+  set_criteria constant jsonb := app.search_criteria(criteria);
+  area constant text := set_criteria ->> 'area';
+  moment constant text := set_criteria ->> 'when';
+  level constant text := set_criteria ->> 'level';
+  place constant text := set_criteria ->> 'place';
+  role constant text := set_criteria ->> 'role';
+  couples constant text := set_criteria ->> 'couples';
+  access constant text := set_criteria ->> 'access';
+  checked constant text := set_criteria ->> 'check';
+  slots text;
+  words text[];
+  style_name text;
+  city_name text;
+  style_id uuid;
+  city_id uuid;
+  conditions text;
+  fits text[] := '{}';
+  pattern text;
+  is_similar boolean := false;
+  answer jsonb;
+begin
+  if greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
+      char_length(availability_filter), (select max(char_length(e.value)) from jsonb_each_text(set_criteria) e)) > 200
+  then
+    raise exception 'a filter has at most 200 characters' using errcode = 'invalid_parameter_value';
+  end if;
+  words := app.name_words(name_filter);
+  style_name := nullif(app.fold(style_filter), '');
+  city_name := nullif(app.fold(city_filter), '');
+  slots := nullif(app.fold(availability_filter), '');
+  -- A null id compares as unknown: nobody is found, which is the answer to an unknown name.
+  select s.id into style_id from public.dance_styles s where app.fold(s.name) = style_name;
+  select c.id into city_id from public.cities c where app.fold(c.name) = city_name;
+
+  conditions := concat(
+    case when style_name is not null then ' and l.style_ids @> array[$2::uuid]' end,
+    case when city_name is not null then ' and l.city_id = $3::uuid' end,
+    case when slots is not null then ' and l.availability && $6::text[]' end,
+    -- A teacher who says nothing of times or levels stays, behind those who fit; one who says others does not.
+    case when moment is not null and app.slots_of(moment) is null then ' and false'
+      when moment is not null then
+        ' and (coalesce(cardinality(l.availability), 0) = 0 or l.availability && $7::text[])' end,
+    case when level is not null and level not in ('iniciante', 'intermediario', 'avancado') then ' and false'
+      when level is not null then ' and (coalesce(cardinality(l.levels), 0) = 0 or l.levels @> array[$9::text])' end,
+    case when place is not null then ' and l.lesson_places @> array[$10::text]' end,
+    case when role is not null then ' and l.dance_roles @> $11::text[]' end,
+    case when couples = 'sim' then ' and l.accepts_couples' when couples is not null then ' and false' end,
+    case when access = 'sim' then ' and l.is_accessible' when access is not null then ' and false' end,
+    case when checked is not null then
+      ' and substr(substring(l.checks from $12::text || ''\d{10}''), 6, 6) > (select app.today_code())' end);
+  if area is not null then
+    fits := fits || 'case when strpos(app.fold(l.neighborhood), $8::text) > 0 then ''area'' end'::text;
+  end if;
+  if moment is not null then
+    fits := fits || 'case when l.availability && $7::text[] then ''when'' end'::text;
+  end if;
+  if level is not null then
+    fits := fits || 'case when l.levels @> array[$9::text] then ''level'' end'::text;
+  end if;
+
+  loop
+    pattern := case when cardinality(words) = 1 and not is_similar then words[1]
+      else app.name_pattern(words, is_similar) end;
+    exit when is_similar and pattern is null;
+    execute app.search_statement(with_hidden, conditions || case when pattern is null then ''
+        when cardinality(words) = 1 and not is_similar then ' and strpos(l.folded_name, $1::text) > 0'
+        else ' and l.folded_name ~ $1::text' end, fits)
+      into answer using pattern, style_id, city_id, size, skipped, app.slots_of(slots), app.slots_of(moment), area,
+        level, place, case role when 'dois' then array['conduz', 'conduzido'] else array[role] end,
+        app.check_letter(checked);
+    exit when is_similar or words is null or (answer ->> 'total_count')::bigint > 0;
+    is_similar := true;
+  end loop;
+  return case when is_similar and (answer ->> 'total_count')::bigint > 0
+    then answer || '{"is_similar": true}' else answer end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_teachers_with_filters(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text, criteria jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
+    coalesce(admin_view, false) and app.is_admin(), availability_filter, criteria)
+$function$;
+grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION public.search_teachers_with_filters_cached(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text, criteria jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept app.search_cache;
+  seen pg_snapshot;
+  answer jsonb;
+  entry_key text;
+begin
+  -- A standby cannot read unlogged tables, a long text is nobody's repeated search.
+  if coalesce(admin_view, false) and app.is_admin()
+    or pg_is_in_recovery()
+    or greatest(char_length(name_filter), char_length(style_filter), char_length(city_filter),
+      char_length(availability_filter), char_length(criteria::text)) > 200
+  then
+    return public.search_teachers_with_filters(page_number, items_per_page, name_filter, style_filter, city_filter,
+      admin_view, availability_filter, criteria);
+  end if;
+
+  entry_key := jsonb_build_array(greatest(coalesce(page_number, 1), 1),
+    least(greatest(coalesce(items_per_page, 12), 1), 100), coalesce(array_to_string(app.name_words(name_filter), ' '), ''),
+    coalesce(app.fold(style_filter), ''), coalesce(app.fold(city_filter), ''),
+    coalesce(app.fold(availability_filter), ''), app.search_criteria(criteria))::text;
+  select * into kept from app.search_cache c
+    where c.key = entry_key and c.created_at between clock_timestamp() - interval '60 seconds' and clock_timestamp();
+  if found and not app.replicas_changed_since(kept.snapshot) then
+    return kept.answer;
+  end if;
+
+  -- Taken before the answer: what commits in between makes the entry stale too early, never too late.
+  seen := pg_current_snapshot();
+  answer := app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter, false,
+    availability_filter, criteria);
+
+  -- One writer at a time; whoever does not get the lock answers without keeping. So nobody waits, and the limit
+  -- of 200 holds exactly.
+  if current_setting('transaction_read_only') = 'off'
+    and pg_try_advisory_xact_lock(hashtextextended('danceflix search cache', 0))
+  then
+    insert into app.search_cache as c (key, snapshot, answer, created_at)
+      values (entry_key, seen, answer, clock_timestamp())
+      on conflict (key) do update
+        set snapshot = excluded.snapshot, answer = excluded.answer, created_at = excluded.created_at;
+    delete from app.search_cache c
+      where c.key in (select o.key from app.search_cache o order by o.created_at desc offset 200);
+  end if;
+  return answer;
+end
+$function$;
+grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION app.address_digest(slug text)
  RETURNS bytea

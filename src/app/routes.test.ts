@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { CRITERIA } from '@/db/search-rules';
 import { loadPage } from './router/page-modules';
 import { ALL_ROUTES } from './router/route-of';
 import { PATTERNS } from './routes';
@@ -24,8 +25,13 @@ it.each(ALL_ROUTES.map((route) => [route.path, route] as const))(
 
 it('boot.js waits for the app with each query name that changes the page, and with no other', () => {
   const boot = readFileSync('public/boot.js', 'utf8');
-  const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(location\.search\)/.exec(boot) ?? [];
+  const [, names = ''] = /\/\[\?&\]\(([\w|]+)\)=\/\.test\(\s*location\.search,?\s*\)/.exec(boot) ?? [];
   expect(names.split('|').sort()).toEqual(
     [...new Set(ALL_ROUTES.flatMap(({ query }) => query ?? []))].sort(),
   );
+});
+
+it('the search waits for each of its filters', () => {
+  const search = ALL_ROUTES.find(({ path }) => path === '/search');
+  expect(search?.query).toEqual(['name', 'style', 'city', ...CRITERIA, 'page']);
 });

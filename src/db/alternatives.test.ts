@@ -15,6 +15,9 @@ const entry = (id: string, part: Partial<ListingEntry> = {}, stars: [number | nu
     styleIds: ['forro'],
     flags: 0,
     slots: 0,
+    offers: 0,
+    area: '',
+    checks: '',
     face: [id, null, null, '', ...stars],
     ...part,
   }) satisfies ListingEntry;
@@ -92,8 +95,9 @@ it('names three: better stars first, where few evaluations weigh little, then th
 });
 
 it('names for a guardian’s request only teachers whose check of background holds on this day', () => {
-  const until = (id: string, end: number) => entry(id, { face: [id, null, null, '', null, 0, end] });
-  const entries = [MARINA, entry('ana'), until('bia', 20_001), until('caio', 20_000), until('davi', 20_030)];
+  // Day 20,000 is 4 October 2024.
+  const until = (id: string, end: string) => entry(id, { checks: `b2404${end}` });
+  const entries = [MARINA, entry('ana'), until('bia', '241005'), until('caio', '241004'), until('davi', '241103')];
   const minor = { guardian_terms: '1' };
   expect(named(entries, {}, minor)).toEqual(['bia', 'davi']);
   expect(named(entries, { today: 20_001 }, minor)).toEqual(['davi']);

@@ -3,10 +3,12 @@
  * this phone's listings are incomplete. Pure.
  */
 import { DAY_KEYS, slotBits, slotOf, TIME_KEYS } from './availability';
+import { CHECK_LETTERS } from './checks';
 import type { ListingEntry } from './entry';
 import { isForMinor } from './guardian-terms';
 import type { LessonRequestRow } from './rows';
 import type { SearchIndex } from './search-index';
+import { isChecked } from './search-rules';
 
 export const ALTERNATIVES = 3;
 
@@ -65,7 +67,8 @@ function fitOf({ slots }: ListingEntry, wished: number | null): 0 | 1 | null {
 }
 
 /** Only teachers whose check of background holds are asked for a person under age. */
-const mayTeachMinors = ({ face: [, , , , , , end = 0] }: ListingEntry, today: number): boolean => end > today;
+const mayTeachMinors = ({ checks }: ListingEntry, today: number): boolean =>
+  isChecked(checks, CHECK_LETTERS.background, today);
 
 /** The average in hundredths, as if there were five more evaluations of four stars. */
 function stars({ face: [, , , , average, count] }: ListingEntry): number {

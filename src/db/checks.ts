@@ -13,6 +13,11 @@ const LETTERS = {
   b: 'background',
 } as const;
 
+/** The letter of each kind. */
+export const CHECK_LETTERS = Object.fromEntries(
+  Object.entries(LETTERS).map(([letter, kind]) => [kind, letter]),
+) as Record<CheckKind, string>;
+
 export type CheckKind = (typeof LETTERS)[keyof typeof LETTERS];
 
 export const isCheckKind = (kind: string): kind is CheckKind =>
@@ -64,6 +69,12 @@ export const checkOf = (
   now: number,
 ): TeacherCheck | undefined => checks.find((check) => check.kind === kind && holds(check, now));
 
+/** The day from which the check with this letter holds no more, in days since 1970; 0 without one. */
+export function dayNumberOfCheck(checks: string, letter: string): number {
+  const [, year, month, day] = new RegExp(`${letter}\\d{4}(\\d\\d)(\\d\\d)(\\d\\d)`).exec(checks) ?? [];
+  return year === undefined ? 0 : numberOf(`20${year}-${month}-${day}`);
+}
+
 /** The end of a listing that has no known one: rows that an earlier release stored. */
 export const NO_END = 0xffff;
 
@@ -71,10 +82,4 @@ export const NO_END = 0xffff;
 export function endOf(checks: string | null | undefined): number {
   const [first] = checksFrom(checks);
   return first?.kind === 'identity' ? numberOf(first.until) : NO_END;
-}
-
-/** The day from which a teacher's check of background holds no more, in days since 1970; 0 without one. */
-export function backgroundEndOf(checks: string | null | undefined): number {
-  const check = checksFrom(checks).find(({ kind }) => kind === 'background');
-  return check ? numberOf(check.until) : 0;
 }

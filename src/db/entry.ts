@@ -1,7 +1,10 @@
 /** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
+
+import { fold } from '@/lib/text';
 import { slotBits } from './availability';
-import { backgroundEndOf, endOf } from './checks';
-import type { TeacherRow } from './rows';
+import { endOf } from './checks';
+import { offersOf } from './offers';
+import type { SearchRow } from './search-columns';
 
 export const GROUP = 1;
 export const FEATURED = 2;
@@ -18,14 +21,19 @@ export interface ListingEntry {
   flags: number;
   /** When lessons are given, as bits (availability.ts). */
   slots: number;
+  /** Places, levels, roles, couples and an accessible venue, as bits (offers.ts). */
+  offers: number;
+  /** The folded neighbourhood; empty for none. */
+  area: string;
+  /** The team's checks in compact form (checks.ts). */
+  checks: string;
   /** The day from which it is shown no more, in days since 1970 (checks.ts); absent: no known end. */
   end?: number;
   face: CardFace;
 }
 
 /**
- * Fields that only a few entries at a time need: name, neighbourhood, image, bio, average, count and, for some, the end of
- * the check of background. A tuple, since 10,000 are stored.
+ * Fields that only a few entries at a time need: name, neighbourhood, image, bio, average, count. A tuple, since 10,000 are stored.
  */
 export type CardFace = [
   name: string,
@@ -34,16 +42,12 @@ export type CardFace = [
   bio: string,
   average: number | null,
   count: number,
-  /** The end of the check of background, in days since 1970 (checks.ts); absent without one, as for most. */
-  backgroundEnd?: number,
 ];
 
 /** Characters of biography: more than two lines of the widest card show. Each keystroke lays all of them out. */
 const BIO_LENGTH = 120;
 
-export function toEntry(row: TeacherRow): ListingEntry {
-  const backgroundEnd = backgroundEndOf(row.checks);
-  const more: [number] | [] = backgroundEnd > 0 ? [backgroundEnd] : [];
+export function toEntry(row: SearchRow): ListingEntry {
   return {
     id: row.id,
     folded: row.folded_name.replace(/\n/g, ' '),
@@ -53,6 +57,9 @@ export function toEntry(row: TeacherRow): ListingEntry {
     styleIds: row.style_ids,
     flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
     slots: slotBits(row.availability ?? []),
+    offers: offersOf(row),
+    area: row.neighborhood ? fold(row.neighborhood) : '',
+    checks: row.checks ?? '',
     end: endOf(row.checks),
     face: [
       row.name,
@@ -61,7 +68,6 @@ export function toEntry(row: TeacherRow): ListingEntry {
       clipBio(row.bio ?? ''),
       row.rating_average ?? null,
       row.rating_count ?? 0,
-      ...more,
     ],
   };
 }

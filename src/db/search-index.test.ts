@@ -4,6 +4,7 @@ import { NO_END } from './checks';
 import { FEATURED, type ListingEntry, rankOf } from './entry';
 import { SearchIndex } from './search-index';
 import { encodeRecord, isSearchRecord } from './search-record';
+import { NO_DEMANDS } from './search-rules';
 
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
@@ -17,6 +18,9 @@ function entry(n: number, folded: string, more: Partial<ListingEntry> = {}): Lis
     styleIds: [id(2_000 + (n % 3))],
     flags: 0,
     slots: 0,
+    offers: 0,
+    area: '',
+    checks: '',
     end: NO_END,
     face: [folded.toUpperCase(), null, null, `Olá, ação ${n}`, null, 0],
     ...more,
@@ -78,7 +82,7 @@ describe('the search index', () => {
     ]);
     index.apply([entry(3, 'carla', { slots: 0b100 }), entry(1, 'alice', { slots: 0b010 })], []);
     const found = (slots: number | null) => {
-      const { total, entries } = index.search({ ...all, slots }, 0, 12);
+      const { total, entries } = index.search({ ...all, demands: { ...NO_DEMANDS, slots } }, 0, 12);
       expect(total).toBe(entries.length);
       return entries.map(({ folded }) => folded);
     };

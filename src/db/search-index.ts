@@ -1,21 +1,33 @@
 /**
  * Search in memory: a stored record, and over it the listings that changed since. The first letter scans 10,000 names
- * with `includes`; every further letter only scans the matches of the letters before it.
+ * with `includes`; every further letter only scans the matches of the letters before it. A name that finds nobody is
+ * searched again with one wrong letter.
  */
 import { NO_END } from './checks';
 import { FEATURED, type ListingEntry, rankOf } from './entry';
+import { namePattern, similarPattern } from './name-query';
 import { faceAt, ID_LENGTH, idAt, NONE, type SearchRecord } from './search-record';
+import { type Demands, fitOf, isChecked, isWanted, NO_DEMANDS, ranksOf } from './search-rules';
 
 export interface IndexQuery {
-  /** The folded name to search; empty for all. */
+  /** The name to search (`searchedName`); empty for all. */
   name: string;
   /** null for all; the empty set finds nothing. */
   cityIds: ReadonlySet<string> | null;
   styleIds: ReadonlySet<string> | null;
-  /** Bits of times, one of which is offered; null for all, 0 finds nothing. */
-  slots?: number | null;
+  /** Absent: none. */
+  demands?: Demands;
   /** Ids to leave out. */
   without?: ReadonlySet<string>;
+}
+
+export interface Found {
+  total: number;
+  /** How many fit all criteria that rank; `total` without any. */
+  best: number;
+  /** Nobody has the name; these have similar ones. */
+  isSimilar: boolean;
+  entries: ListingEntry[];
 }
 
 /** The rows whose names match, among those that match the rest of a query. */
@@ -80,25 +92,81 @@ export class SearchIndex {
     this.trail = [];
   }
 
-  /** The total number of matches, and the entries at [offset, offset + limit) in rank order. */
-  search(query: IndexQuery, offset: number, limit: number): { total: number; entries: ListingEntry[] } {
-    const rows = this.matchingRows(query);
-    const changed = this.changedInOrder().filter((entry) => fits(entry, query));
+  /** The total number of matches, and the entries at [offset, offset + limit) in the order of search-rules.ts. */
+  search(query: IndexQuery, offset: number, limit: number): Found {
+    const pattern = query.name.includes(' ') ? new RegExp(namePattern(query.name), 'u') : null;
+    const hasName = (folded: string) => pattern?.test(folded) ?? folded.includes(query.name);
+    let rows = this.matchingRows(query, hasName);
+    let changed = this.changedMatching(query, hasName);
+    const isNobody = query.name !== '' && rows.length + changed.length === 0;
+    const similar = isNobody ? similarPattern(query.name) : null;
+    if (similar !== null) {
+      const isNear = new RegExp(similar, 'u');
+      rows = this.nearRows(query, isNear);
+      changed = this.changedMatching(query, (folded) => isNear.test(folded));
+    }
+    const total = rows.length + changed.length;
+    const { demands = NO_DEMANDS } = query;
+    const ranks = ranksOf(demands);
+    const rowsByFit = ranks === 0 ? [rows] : byFit(rows, ranks, (row) => this.rowFit(row, demands));
+    const changedByFit = ranks === 0 ? [changed] : byFit(changed, ranks, (entry) => fitOf(entry, demands));
     const entries: ListingEntry[] = [];
+    let before = 0;
+    for (let fit = ranks; fit >= 0; fit--) {
+      const [some, others] = [rowsByFit[fit] ?? [], changedByFit[fit] ?? []];
+      this.merge(some, others, offset - before, offset + limit - before, entries);
+      before += some.length + others.length;
+    }
+    const best = (rowsByFit[ranks]?.length ?? 0) + (changedByFit[ranks]?.length ?? 0);
+    return { total, best, isSimilar: similar !== null && total > 0, entries };
+  }
+
+  /** Adds the entries at [from, to) of both lists, which are in rank order, merged. */
+  private merge(
+    rows: readonly number[],
+    changed: readonly ListingEntry[],
+    from: number,
+    to: number,
+    entries: ListingEntry[],
+  ): void {
     let row = 0;
     let change = 0;
-    for (let place = 0; place < offset + limit && place < rows.length + changed.length; place++) {
+    for (let place = 0; place < to && place < rows.length + changed.length; place++) {
       const entry = changed[change];
       const next = rows[row];
       const takeChange = entry && (next === undefined || rankOf(entry) < this.rankAt(next));
-      if (place >= offset) {
+      if (place >= from) {
         if (takeChange) entries.push(entry);
         else if (next !== undefined) entries.push(this.shownAt(next));
       }
       if (takeChange) change += 1;
       else row += 1;
     }
-    return { total: rows.length + changed.length, entries };
+  }
+
+  private rowFit(row: number, demands: Demands): number {
+    return fitOf(
+      {
+        offers: this.record?.offers[row] ?? 0,
+        slots: this.record?.slots[row] ?? 0,
+        area: demands.area === '' ? '' : this.areaAt(row),
+      },
+      demands,
+    );
+  }
+
+  private changedMatching(query: IndexQuery, hasName: (folded: string) => boolean): ListingEntry[] {
+    return this.changedInOrder().filter((entry) => fits(entry, query, this.day) && hasName(entry.folded));
+  }
+
+  private near: Narrowed | null = null;
+
+  private nearRows(query: IndexQuery, isNear: RegExp): readonly number[] {
+    if (this.near?.name !== query.name) {
+      const rows = this.trail[0]?.rows ?? [];
+      this.near = { name: query.name, rows: rows.filter((row) => isNear.test(this.folded[row] ?? '')) };
+    }
+    return this.near.rows;
   }
 
   byId(id: string): ListingEntry | null {
@@ -164,7 +232,7 @@ export class SearchIndex {
   /** All entries in rank order, decoded. Slow: for building a record only. */
   async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
     const changed = [...this.changedInOrder()];
-    const rows = this.matchingRows({ name: '', cityIds: null, styleIds: null });
+    const rows = this.matchingRows({ name: '', cityIds: null, styleIds: null }, () => true);
     const entries: ListingEntry[] = [];
     let change = 0;
     for (const [place, row] of rows.entries()) {
@@ -184,24 +252,25 @@ export class SearchIndex {
   private trail: Narrowed[] = [];
   private trailOf: Omit<IndexQuery, 'name'> = { cityIds: null, styleIds: null };
 
-  private matchingRows(query: IndexQuery): readonly number[] {
+  private matchingRows(query: IndexQuery, hasName: (folded: string) => boolean): readonly number[] {
     const { name } = query;
     if (!sameBut(this.trailOf, query)) {
       this.trail = [];
       this.trailOf = query;
     }
+    if (this.trail.length === 0) this.near = null;
     const { trail, folded } = this;
     if (trail.length === 0) trail.push({ name: '', rows: this.rowsOfAnyName(query) });
     // A letter was deleted, or the word changed: go back to the common prefix.
     while (!name.startsWith(trail.at(-1)?.name ?? '')) trail.pop();
     const { name: known, rows } = trail.at(-1) as Narrowed;
     if (known === name) return rows;
-    const found = rows.filter((row) => folded[row]?.includes(name));
+    const found = rows.filter((row) => hasName(folded[row] ?? ''));
     trail.push({ name, rows: found });
     return found;
   }
 
-  private rowsOfAnyName({ cityIds, styleIds, slots = null, without }: IndexQuery): number[] {
+  private rowsOfAnyName({ cityIds, styleIds, demands = NO_DEMANDS, without }: IndexQuery): number[] {
     const { record, folded, hidden } = this;
     const rows: number[] = [];
     if (!record) return rows;
@@ -212,7 +281,10 @@ export class SearchIndex {
       if (hidden[row] || (record.ends[row] ?? NO_END) <= this.day || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
       if (styles && !this.hasStyle(record, row, styles)) continue;
-      if (slots !== null && ((record.slots[row] ?? 0) & slots) === 0) continue;
+      if (demands !== NO_DEMANDS) {
+        if (!isWanted({ offers: record.offers[row] ?? 0, slots: record.slots[row] ?? 0 }, demands)) continue;
+        if (demands.check !== null && !isChecked(this.checksAt(row), demands.check, this.day)) continue;
+      }
       rows.push(row);
     }
     return rows;
@@ -252,6 +324,9 @@ export class SearchIndex {
       styleIds: Array.from(styles, (place) => record.styleIds[place] ?? ''),
       flags: record.flags[row] ?? 0,
       slots: record.slots[row] ?? 0,
+      offers: record.offers[row] ?? 0,
+      area: this.areaAt(row),
+      checks: this.checksAt(row),
       end: record.ends[row] ?? NO_END,
       face: faceAt(record, row),
     };
@@ -266,6 +341,20 @@ export class SearchIndex {
     for (let row = 1; row < count; row++) starts[row] = slugs.indexOf('\n', starts[row - 1]) + 1;
     this.slugStart = starts;
     return starts;
+  }
+
+  private areas: string[] | null = null;
+
+  private areaAt(row: number): string {
+    this.areas ??= this.record?.areas.split('\n') ?? [];
+    return this.areas[row] ?? '';
+  }
+
+  private checks: string[] | null = null;
+
+  private checksAt(row: number): string {
+    this.checks ??= this.record?.checks.split('\n') ?? [];
+    return this.checks[row] ?? '';
   }
 
   private slugAt(row: number): string | null {
@@ -341,12 +430,24 @@ function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
 }
 
-function fits(entry: ListingEntry, { name, cityIds, styleIds, slots = null, without }: IndexQuery): boolean {
+/** One list for each number from 0 to `most`, each in the order of `items`. */
+function byFit<T>(items: readonly T[], most: number, fitFor: (item: T) => number): T[][] {
+  const lists: T[][] = Array.from({ length: most + 1 }, () => []);
+  for (const item of items) lists[fitFor(item)]?.push(item);
+  return lists;
+}
+
+/** Apart from the name. */
+function fits(
+  entry: ListingEntry,
+  { cityIds, styleIds, demands = NO_DEMANDS, without }: IndexQuery,
+  day: number,
+): boolean {
   if (without?.has(entry.id)) return false;
   if (cityIds && (entry.cityId === null || !cityIds.has(entry.cityId))) return false;
   if (styleIds && !entry.styleIds.some((id) => styleIds.has(id))) return false;
-  if (slots !== null && (entry.slots & slots) === 0) return false;
-  return name === '' || entry.folded.includes(name);
+  if (!isWanted(entry, demands)) return false;
+  return demands.check === null || isChecked(entry.checks, demands.check, day);
 }
 
 /** Whether two queries differ only in the name. */
@@ -354,9 +455,14 @@ function sameBut(a: Omit<IndexQuery, 'name'>, b: Omit<IndexQuery, 'name'>): bool
   return (
     sameIds(a.cityIds, b.cityIds) &&
     sameIds(a.styleIds, b.styleIds) &&
-    (a.slots ?? null) === (b.slots ?? null) &&
+    sameDemands(a.demands ?? NO_DEMANDS, b.demands ?? NO_DEMANDS) &&
     sameIds(a.without ?? null, b.without ?? null)
   );
+}
+
+/** An area changes the order only. */
+function sameDemands(a: Demands, b: Demands): boolean {
+  return a.slots === b.slots && a.level === b.level && a.needs === b.needs && a.check === b.check;
 }
 
 function sameIds(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {

@@ -40,6 +40,12 @@ export interface SearchRecord {
   flags: Uint8Array;
   /** When lessons are given: 21 bits. */
   slots: Uint32Array;
+  /** Ten bits (offers.ts). */
+  offers: Uint16Array;
+  /** Folded neighbourhoods, joined by line feeds, empty for none. */
+  areas: string;
+  /** Checks in compact form, joined by line feeds. */
+  checks: string;
   /** The day from which a row is shown no more, in days since 1970; NO_END. */
   ends: Uint16Array;
   /** UTF-8 of one JSON CardFace after another, pictures shortened; row i starts at `faceStart[i]`. */
@@ -80,6 +86,10 @@ export function isSearchRecord(value: unknown): value is SearchRecord {
     record.flags.length === count &&
     record.slots instanceof Uint32Array &&
     record.slots.length === count &&
+    record.offers instanceof Uint16Array &&
+    record.offers.length === count &&
+    typeof record.areas === 'string' &&
+    typeof record.checks === 'string' &&
     record.ends instanceof Uint16Array &&
     record.ends.length === count &&
     record.styles instanceof Uint16Array &&
@@ -136,6 +146,7 @@ export async function encodeRecord(
   const city = new Uint16Array(count);
   const flags = new Uint8Array(count);
   const slots = new Uint32Array(count);
+  const offers = new Uint16Array(count);
   const ends = new Uint16Array(count);
   const styleStart = new Uint32Array(count + 1);
   const faceStart = new Uint32Array(count + 1);
@@ -143,6 +154,8 @@ export async function encodeRecord(
   const faces = new Faces();
   const folded: string[] = [];
   const slugs: string[] = [];
+  const areas: string[] = [];
+  const checks: string[] = [];
   let ids = '';
   let highlighted = 0;
   for (const [row, entry] of entries.entries()) {
@@ -150,12 +163,15 @@ export async function encodeRecord(
     city[row] = entry.cityId === null ? NONE : cities.of(entry.cityId);
     flags[row] = entry.flags;
     slots[row] = entry.slots;
+    offers[row] = entry.offers;
     ends[row] = entry.end ?? NO_END;
     for (const id of entry.styleIds) styleList.push(styles.of(id));
     styleStart[row + 1] = styleList.length;
     faceStart[row + 1] = faces.add(shortened(entry.face, entry.id));
     folded.push(entry.folded);
     slugs.push(entry.slug ?? '');
+    areas.push(entry.area);
+    checks.push(entry.checks);
     ids += entry.id;
     if (entry.isHighlighted) highlighted += 1;
   }
@@ -174,6 +190,9 @@ export async function encodeRecord(
     styleIds: styles.ids,
     flags,
     slots,
+    offers,
+    areas: areas.join('\n'),
+    checks: checks.join('\n'),
     ends,
     faces: faces.bytes(),
     faceStart,

@@ -32,7 +32,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name active _deleted',
   },
   teacher_listings: {
-    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos reply_hours reply_tenths lessons_given checks',
+    all: 'id name folded_name rank city_id style_ids profile_image_url whatsapp bio experience neighborhood instagram modalidades_aula slug is_featured is_highlighted rating_average rating_count five_stars four_stars three_stars two_stars one_star approved_at story music _xid _deleted availability videos photos reply_hours reply_tenths lessons_given checks lesson_places levels dance_roles accepts_couples is_accessible',
     readers: 'everybody',
   },
   content_items: {
@@ -82,12 +82,12 @@ export const COLUMNS: Record<string, ColumnRules> = {
     insert: 'id',
   },
   teachers: {
-    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos checks',
+    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos checks lesson_places levels dance_roles accepts_couples is_accessible',
     readers: 'everybody',
     insert:
-      'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos',
+      'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos lesson_places levels dance_roles accepts_couples is_accessible',
     update:
-      'bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos',
+      'bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos lesson_places levels dance_roles accepts_couples is_accessible',
   },
   student_dance_styles: {
     all: 'student_id dance_style_id',

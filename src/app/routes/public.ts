@@ -1,5 +1,21 @@
 import type { RouteRow } from './row';
 
+/** The filters of a search (features/teachers/search/search-url.ts). */
+const SEARCHED = [
+  'name',
+  'style',
+  'city',
+  'area',
+  'when',
+  'level',
+  'place',
+  'role',
+  'couples',
+  'access',
+  'check',
+  'page',
+] as const;
+
 export const PUBLIC_ROUTES = [
   { path: '/', module: 'pages/public/home-page', title: null, prerender: 'page' },
   {
@@ -9,7 +25,7 @@ export const PUBLIC_ROUTES = [
     description:
       'Busque professores particulares de dança por nome, estilo e cidade. Perfis verificados, contato direto e sem taxa.',
     prerender: 'page',
-    query: ['name', 'style', 'city', 'page'],
+    query: SEARCHED,
     next: ['/teachers/:slugOrId'],
   },
   {
@@ -60,21 +76,21 @@ export const PUBLIC_ROUTES = [
     module: 'pages/public/landing-page',
     title: null,
     prerender: 'landings',
-    query: ['name', 'style', 'city', 'page'],
+    query: SEARCHED,
   },
   {
     path: '/zouk/:city',
     module: 'pages/public/landing-page',
     title: null,
     prerender: 'landings',
-    query: ['name', 'style', 'city', 'page'],
+    query: SEARCHED,
   },
   {
     path: '/samba/:city',
     module: 'pages/public/landing-page',
     title: null,
     prerender: 'landings',
-    query: ['name', 'style', 'city', 'page'],
+    query: SEARCHED,
   },
   {
     path: '/aulas',

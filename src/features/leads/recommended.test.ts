@@ -40,6 +40,9 @@ const teacher = (name: string, cityId: string): ListingEntry => ({
   cityId,
   styleIds: [FORRO],
   slots: 0,
+  offers: 0,
+  area: '',
+  checks: '',
   flags: 0,
   face: [name, null, null, '', null, 0],
 });

@@ -73,6 +73,7 @@ function filtersOf(key: string): SearchFilters {
     name: payload.name_filter ?? '',
     style: payload.style_filter ?? '',
     city: payload.city_filter ?? '',
+    ...payload.criteria,
     page: payload.page_number,
   };
 }

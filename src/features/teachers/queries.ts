@@ -31,8 +31,7 @@ const unknownTotal = () => null;
 
 /** Results for the filters: from the device once listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
-  const { name, style, city, when, page } = filters;
-  const wanted = useMemo(() => ({ name, style, city, when, page }), [name, style, city, when, page]);
+  const wanted = useEqual(filters);
   const latest = useRef(wanted);
   useEffect(() => {
     latest.current = wanted;
@@ -79,6 +78,13 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   };
   if (status === 'ready' && result) return { status, data: result, ...rest };
   return { status: status === 'loading' ? status : 'failed', data: result, ...rest };
+}
+
+/** The former object while its contents are the same. */
+function useEqual(filters: SearchFilters): SearchFilters {
+  const key = JSON.stringify(filters);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the contents
+  return useMemo(() => filters, [key]);
 }
 
 const NO_RESULTS: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };

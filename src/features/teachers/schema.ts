@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TeacherCheck } from '@/db/checks';
 import type { HeldFields, ListedField } from '@/db/profile-fields';
+import type { Criteria } from '@/db/search-rules';
 
 /**
  * Teachers as screens use them. Built on the device from listing rows (see queries.ts); ids are resolved to names
@@ -26,6 +27,8 @@ export interface TeacherCard {
   ratingCount: number;
   isHighlighted: boolean;
   isFeatured: boolean;
+  /** Why it stands where it does in a search: 'Ensina em Jucutuquara, tem horário na terça à noite'. Null: nothing was asked. */
+  reason: string | null;
 }
 
 /** Sections of the enhanced profile are present only while the teacher has it. */
@@ -56,14 +59,13 @@ export interface ExtraSlide {
   card: ReactNode;
 }
 
-export interface SearchFilters {
+/** Name, style, city and the criteria of search-rules.ts: a day, a time or both as `when`, and so on. */
+export interface SearchFilters extends Criteria {
   name: string;
   /** Name of a style, empty for all. An unknown name finds nothing. */
   style: string;
   /** Name of a city, empty for all. An unknown name finds nothing. */
   city: string;
-  /** A day, a time or both, as 'sabado-manha'; absent for any. What is none of them finds nothing. */
-  when?: string | undefined;
   /** From 1. */
   page: number;
 }
@@ -72,6 +74,10 @@ export interface SearchResult {
   teachers: TeacherCard[];
   totalCount: number;
   totalPages: number;
+  /** How many fit all criteria that rank; absent where none is asked for. */
+  bestCount?: number | undefined;
+  /** Nobody has the name; these have similar ones. */
+  isSimilar?: true | undefined;
 }
 
 /** Specification 001 §9. */

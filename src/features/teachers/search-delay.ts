@@ -1,3 +1,4 @@
+import { CRITERIA } from '@/db/search-rules';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from './schema';
 
 /**
@@ -6,7 +7,8 @@ import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from './sc
  */
 export function searchDelay(before: SearchFilters | null, next: SearchFilters): number {
   if (!before) return 0;
-  if (before.name !== next.name) return NAME_DELAY;
+  if (before.name !== next.name || before.area !== next.area) return NAME_DELAY;
   if (before.style !== next.style) return STYLE_SETTLE;
-  return before.city !== next.city || before.when !== next.when ? FILTER_DELAY : 0;
+  const isChosen = before.city !== next.city || CRITERIA.some((name) => before[name] !== next[name]);
+  return isChosen ? FILTER_DELAY : 0;
 }

@@ -1,22 +1,34 @@
 /** Searching and painting from what the device holds. */
-import { wantedBits } from '@/db/availability';
 import type { Catalog, NamesById } from '@/db/catalog';
 import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
+import { searchedName } from '@/db/name-query';
+import { demandsOf, fitsOf, ranksOf } from '@/db/search-rules';
 import { foldName } from '@/lib/fold-name';
 import { pacer, yieldToMain } from '@/lib/idle';
 import { fold } from '@/lib/text';
 import type { Local } from '@/reads/use-replicated';
+import { reasonOf } from './reason';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
 
 /** Matches by part of the name, style and city, in rank order: one page. */
-export function searchLocally(catalog: Catalog, filters: SearchFilters): SearchResult {
-  const { total, entries } = find(catalog, filters);
+export function searchLocally(catalog: Searched, filters: SearchFilters): SearchResult {
+  const { total, best, isSimilar, entries } = find(catalog, filters);
+  const demands = demandsOf(filters);
   return {
-    teachers: entries.map((entry) => toCard(entry, catalog)),
+    teachers: entries.map((entry) => {
+      const card = toCard(entry, catalog);
+      return withReason(card, reasonOf(fitsOf(entry, demands), card, filters, isSimilar));
+    }),
     totalCount: total,
     totalPages: Math.ceil(total / PAGE_SIZE),
+    ...(ranksOf(demands) > 0 && { bestCount: best }),
+    ...(isSimilar && { isSimilar }),
   };
 }
+
+/** The card itself where it has this reason. */
+export const withReason = (card: TeacherCard, reason: string | null): TeacherCard =>
+  card.reason === reason ? card : { ...card, reason };
 
 /** How many teachers of this style and city there are; an empty name stands for all. */
 export function countLocally(catalog: Catalog, wanted: Pick<SearchFilters, 'style' | 'city'>): number {
@@ -39,12 +51,14 @@ export async function prepareSearch(catalog: Catalog, filters: SearchFilters): P
   }
 }
 
-function find(catalog: Catalog, filters: SearchFilters) {
+type Searched = Pick<Catalog, 'index' | 'cities' | 'danceStyles' | 'hidden'>;
+
+function find(catalog: Searched, filters: SearchFilters) {
   const query = {
-    name: fold(filters.name),
+    name: searchedName(filters.name),
     styleIds: idsNamed(catalog.danceStyles, filters.style),
     cityIds: idsNamed(catalog.cities, filters.city),
-    slots: filters.when ? wantedBits(filters.when) : null,
+    demands: demandsOf(filters),
     without: catalog.hidden,
   };
   return catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
@@ -111,6 +125,7 @@ function makeCard(entry: ListingEntry, names: NameTables): TeacherCard {
     ratingCount,
     isHighlighted: entry.isHighlighted,
     isFeatured: (entry.flags & FEATURED) !== 0,
+    reason: null,
   };
 }
 

@@ -20,6 +20,7 @@ export function toTeacher(row: TeacherRow, names: NameTables): Teacher {
     ratingCount: row.rating_count ?? 0,
     isHighlighted: row.is_highlighted,
     isFeatured: row.is_featured,
+    reason: null,
     whatsapp: row.whatsapp || null,
     approvedAt: row.approved_at ?? null,
     checks: checksFrom(row.checks),

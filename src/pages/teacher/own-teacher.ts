@@ -43,6 +43,7 @@ export function ownTeacher(
     isGroup: teacher.modalities.includes('grupo'),
     styles: profile.styleIds.flatMap((style) => styles.find((one) => one.id === style)?.name ?? []),
     isFeatured: teacher.isFeatured,
+    reason: null,
     approvedAt: teacher.approvedAt,
     checks: listing?.checks ?? [],
     ratingAverage,

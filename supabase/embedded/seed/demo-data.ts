@@ -16,6 +16,11 @@ const demoTeacher = z.strictObject({
   modalities: z.array(z.enum(['particular', 'grupo'])).min(1),
   /** As 'sabado-manha'. */
   availability: z.array(z.string()).default([]),
+  lessonPlaces: z.array(z.enum(['casa', 'estudio', 'online'])).default([]),
+  levels: z.array(z.enum(['iniciante', 'intermediario', 'avancado'])).default([]),
+  danceRoles: z.array(z.enum(['conduz', 'conduzido'])).default([]),
+  acceptsCouples: z.boolean().default(false),
+  isAccessible: z.boolean().default(false),
   videos: z.array(z.string()).default([]),
   bio: z.string(),
   experience: z.string(),

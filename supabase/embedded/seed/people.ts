@@ -15,6 +15,11 @@ export interface TeacherRow {
   instagram: string | null;
   modalities: readonly string[];
   availability: readonly string[] | null;
+  lesson_places: readonly string[] | null;
+  levels: readonly string[] | null;
+  dance_roles: readonly string[] | null;
+  accepts_couples: boolean | null;
+  is_accessible: boolean | null;
   videos: readonly string[] | null;
   styles: readonly string[];
   slug: string | null;
@@ -34,7 +39,8 @@ export const LOAD_EMAIL = String.raw`^carga\.\d+@load\.danceflix\.test$`;
 
 const COLUMNS = `id uuid, name text, email text, whatsapp text, city text, profile_image_url text, created_at timestamptz,
   bio text, experience text, neighborhood text, instagram text, modalities text[],
-  availability text[], videos text[], styles text[], slug text,
+  availability text[], lesson_places text[], levels text[], dance_roles text[], accepts_couples boolean,
+  is_accessible boolean, videos text[], styles text[], slug text,
   is_active boolean, is_paused boolean, is_featured boolean, approved_at timestamptz, stars integer[],
   last_evaluation_date timestamptz, checks jsonb`;
 
@@ -52,14 +58,17 @@ insert into public.user_evaluation_stats
   on conflict (user_id) do update set five_stars = excluded.five_stars, four_stars = excluded.four_stars,
     three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star,
     last_evaluation_date = excluded.last_evaluation_date;
-insert into public.teachers (id, bio, experience, neighborhood, instagram, modalidades_aula, availability, videos,
-    is_active, is_paused, is_featured, approved_at, slug, created_at)
-  select i.id, i.bio, i.experience, i.neighborhood, i.instagram, i.modalities, i.availability, i.videos, false, i.is_paused,
+insert into public.teachers (id, bio, experience, neighborhood, instagram, modalidades_aula, availability,
+    lesson_places, levels, dance_roles, accepts_couples, is_accessible, videos, is_active, is_paused, is_featured, approved_at, slug, created_at)
+  select i.id, i.bio, i.experience, i.neighborhood, i.instagram, i.modalities, i.availability,
+    i.lesson_places, i.levels, i.dance_roles, i.accepts_couples, i.is_accessible, i.videos, false, i.is_paused,
     i.is_featured, i.approved_at, i.slug, i.created_at
   from incoming i
   on conflict (id) do update set bio = excluded.bio, experience = excluded.experience,
     neighborhood = excluded.neighborhood, instagram = excluded.instagram,
     modalidades_aula = excluded.modalidades_aula, availability = excluded.availability,
+    lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles,
+    accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible,
     videos = excluded.videos, is_paused = excluded.is_paused,
     is_featured = excluded.is_featured, approved_at = excluded.approved_at, slug = excluded.slug;
 insert into public.teacher_dance_styles (teacher_id, dance_style_id, position)

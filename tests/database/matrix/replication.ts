@@ -41,11 +41,11 @@ export const replicationProcedures: Record<string, ProcedureRules> = {
     execute: everyone('allowed'),
   },
   'send_waiting_hints()': { call: 'public.send_waiting_hints()', execute: everyone('denied') },
-  'search_teachers_with_filters(integer, integer, text, text, text, boolean, text)': {
+  'search_teachers_with_filters(integer, integer, text, text, text, boolean, text, jsonb)': {
     call: 'public.search_teachers_with_filters(admin_view => true)',
     execute: everyone('allowed'),
   },
-  'search_teachers_with_filters_cached(integer, integer, text, text, text, boolean, text)': {
+  'search_teachers_with_filters_cached(integer, integer, text, text, text, boolean, text, jsonb)': {
     call: 'public.search_teachers_with_filters_cached(admin_view => true)',
     execute: everyone('allowed'),
   },

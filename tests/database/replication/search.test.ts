@@ -115,7 +115,7 @@ describe.each([PLAIN, CACHED])('%s', (procedure) => {
     expect(row?.names.slice(0, 6).sort()).toEqual(
       ['page_number', 'items_per_page', 'name_filter', 'style_filter', 'city_filter', 'admin_view'].sort(),
     );
-    expect(row?.names.slice(6)).toEqual(['availability_filter']);
+    expect(row?.names.slice(6)).toEqual(['availability_filter', 'criteria']);
   });
 
   it('sorts highlighted first, then by name without accents and case', async () => {

@@ -84,7 +84,12 @@ test('the first card is in sight of a small phone, with and without filters', as
   frame,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  for (const query of ['', '?style=Zouk&city=Vit%C3%B3ria', '?name=a&style=Zouk']) {
+  for (const query of [
+    '',
+    '?style=Zouk&city=Vit%C3%B3ria',
+    '?name=a&style=Zouk',
+    '?city=Vit%C3%B3ria&area=penha&when=sabado-manha&level=iniciante',
+  ]) {
     await search.openStored(query);
     const card = await search.cards.first().boundingBox();
     expect(card?.y, query).toBeLessThanOrEqual(260);

@@ -1,5 +1,6 @@
 /** The inputs of the teacher's and the student's fields. A field without an input is a compile error. */
 import type { ReactNode } from 'react';
+import { LEVELS, ROLES } from '@/db/offers';
 import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
@@ -73,7 +74,6 @@ const chips = (
 });
 
 const flag = (field: FieldOfKind<'flag'>, title: string, text: string): Input => ({
-  last: true,
   draw: ({ values, set }) => (
     <label className={classes.switch}>
       <input
@@ -90,6 +90,10 @@ const flag = (field: FieldOfKind<'flag'>, title: string, text: string): Input =>
 });
 
 const extra = (input: Input): Input => ({ ...input, extra: true });
+const last = (input: Input): Input => ({ ...input, last: true });
+
+const choicesOf = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table).map(([id, label]) => ({ id, label }));
 
 const instagram = line('instagram', {
   label: 'Instagram',
@@ -127,6 +131,19 @@ const TEACHER: Record<FieldOf<'teacher'>, Input> = {
       <AvailabilityField chosen={values.availability} onChange={(availability) => set({ availability })} />
     ),
   },
+  lessonPlaces: chips('lessonPlaces', 'Onde você dá aulas', [
+    { id: 'casa', label: 'Vou até você' },
+    { id: 'estudio', label: 'No estúdio' },
+    { id: 'online', label: 'Online' },
+  ]),
+  levels: chips('levels', 'Níveis que você ensina', choicesOf(LEVELS)),
+  danceRoles: chips('danceRoles', 'Papéis que você ensina', choicesOf(ROLES)),
+  acceptsCouples: flag('acceptsCouples', 'Aceito casais', 'Duas pessoas podem fazer a aula juntas.'),
+  isAccessible: flag(
+    'isAccessible',
+    'Lugar acessível',
+    'Quem usa cadeira de rodas ou anda com dificuldade chega ao salão e usa o banheiro.',
+  ),
   // They are added and removed at once, like the profile's picture.
   photos: { draw: () => <GalleryPhotos /> },
   videos: {
@@ -148,10 +165,12 @@ const TEACHER: Record<FieldOf<'teacher'>, Input> = {
       rows: 3,
     }),
   ),
-  isPaused: flag(
-    'isPaused',
-    'Pausar meu perfil',
-    'Enquanto estiver pausado, você não aparece na busca. Seus dados ficam salvos.',
+  isPaused: last(
+    flag(
+      'isPaused',
+      'Pausar meu perfil',
+      'Enquanto estiver pausado, você não aparece na busca. Seus dados ficam salvos.',
+    ),
   ),
 };
 
@@ -185,10 +204,12 @@ const STUDENT: Record<FieldOf<'student'>, Input> = {
     }),
   ),
   instagram: extra(instagram),
-  isPublic: flag(
-    'isPublic',
-    'Mostrar minha página',
-    'Qualquer pessoa poderá ver seu nome, foto, cidade, estilos e o que você escreveu aqui, e você aparece em Bailudos. E-mail e WhatsApp nunca aparecem. Dá para esconder a qualquer hora.',
+  isPublic: last(
+    flag(
+      'isPublic',
+      'Mostrar minha página',
+      'Qualquer pessoa poderá ver seu nome, foto, cidade, estilos e o que você escreveu aqui, e você aparece em Bailudos. E-mail e WhatsApp nunca aparecem. Dá para esconder a qualquer hora.',
+    ),
   ),
 };
 

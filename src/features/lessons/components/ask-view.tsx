@@ -10,7 +10,7 @@ interface AskViewProps {
   teacher: AskedTeacher;
   refusedId: string | null;
   wantedStyle: string | null;
-  known: TypedWish;
+  known: Partial<TypedWish>;
   isReady: boolean;
   contact: ReactNode;
   checkedOthers: NonNullable<RequestFormProps['checkedOthers']>;

@@ -24,6 +24,7 @@ const marina: Card = {
   ratingAverage: 4.75,
   ratingCount: 21,
   isHighlighted: false,
+  reason: null,
   isFeatured: false,
 };
 

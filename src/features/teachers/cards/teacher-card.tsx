@@ -37,7 +37,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
           {teacher.isHighlighted ? (
             <p className={classes.highlight}>
               <StarIcon size={14} />
-              Destaque
+              Destaque pago
             </p>
           ) : null}
           <h3 className={classes.name} id={nameId}>
@@ -54,6 +54,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
           <StyleTags styles={teacher.styles} isGroup={teacher.isGroup} limit={STYLES_ON_CARD} />
         </div>
       </div>
+      {teacher.reason ? <p className={classes.reason}>{teacher.reason}</p> : null}
       {teacher.bio ? <p className={classes.bio}>{teacher.bio}</p> : null}
       {/* Neither Mantine's button nor the router's link: both would slow down a keystroke in the search. */}
       <a href={teacherPath(teacher)} className={classes.open} aria-describedby={nameId} {...APP_LINK}>

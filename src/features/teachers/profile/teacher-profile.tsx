@@ -20,6 +20,7 @@ import { CheckedSection } from './checked-section';
 import { ContactDock } from './contact-dock';
 import { ContactFacts } from './contact-facts';
 import { contactWithoutWhatsapp, type Sought } from './contact-text';
+import { LessonOffers } from './lesson-offers';
 import { ProfileCover } from './profile-cover';
 import { RatingSummary } from './rating-summary';
 import { ResponseFacts } from './response-facts';
@@ -113,6 +114,7 @@ export function TeacherProfile({
               <TeacherGallery teacher={teacher} reportOf={isPreview ? null : reportOf} />
             </section>
           )}
+          {isPartial ? null : <LessonOffers {...teacher} />}
           {isPartial || teacher.availability.length === 0 ? null : (
             <section className={classes.section}>
               <h2>Quando dá aulas</h2>
@@ -158,6 +160,11 @@ const HEADINGS = {
   instagram: null,
   modalities: null,
   availability: null,
+  lessonPlaces: null,
+  levels: null,
+  danceRoles: null,
+  acceptsCouples: null,
+  isAccessible: null,
   videos: null,
   photos: null,
 } satisfies Record<ListedField, string | null>;

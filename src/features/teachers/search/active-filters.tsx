@@ -1,7 +1,8 @@
 import { memo } from 'react';
-import { filterText } from '@/db/availability';
+import type { Criterion } from '@/db/search-rules';
 import { CloseIcon } from '@/ui/icons';
 import classes from './active-filters.module.css';
+import { criterionText } from './criteria-words';
 import type { SearchFilterControls } from './use-search-filters';
 
 interface Removing {
@@ -11,25 +12,31 @@ interface Removing {
 
 interface ActiveFiltersProps
   extends Removing,
-    Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setWhen'> {
+    Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setCriterion'> {
   style: string;
   city: string;
-  when: string;
+  /** The set criteria as a query, equal texts for equal criteria. */
+  criteria: string;
 }
 
-/** On a phone: style, time and city that are set, each with a way to take it off. */
-export const ActiveFilters = memo(function ActiveFilters({
+/** The filters that are set, each with a way to take it off. */
+export default memo(function ActiveFilters({
   style,
   city,
-  when,
+  criteria,
   setStyle,
   setCity,
-  setWhen,
+  setCriterion,
   onRemove,
 }: ActiveFiltersProps) {
+  const asked = [...new URLSearchParams(criteria)] as [Criterion, string][];
   const active = [
     { key: 'style', value: style, remove: () => setStyle('') },
-    { key: 'when', value: filterText(when), remove: () => setWhen('') },
+    ...asked.map(([name, value]) => ({
+      key: name,
+      value: criterionText(name, value),
+      remove: () => setCriterion(name, ''),
+    })),
     { key: 'city', value: city, remove: () => setCity('') },
   ].filter(({ value }) => value !== '');
   return active.map(({ key, value, remove }) => (
@@ -47,22 +54,4 @@ export const ActiveFilters = memo(function ActiveFilters({
       <CloseIcon size={16} />
     </button>
   ));
-});
-
-export const ClearFilters = memo(function ClearFilters({
-  clear,
-  onRemove,
-}: Removing & Pick<SearchFilterControls, 'clear'>) {
-  return (
-    <button
-      type="button"
-      className={classes.clear}
-      onClick={() => {
-        clear();
-        onRemove();
-      }}
-    >
-      Limpar Filtros
-    </button>
-  );
 });

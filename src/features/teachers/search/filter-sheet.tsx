@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { grouped } from '@/lib/portuguese';
 import { useFirstCities } from '@/reads/my-city';
 import { Sheet } from '@/ui/sheet';
+import { AreaField, CriterionSelect, CriterionSwitch } from './criterion-fields';
 import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
@@ -10,6 +11,8 @@ interface FilterSheetProps {
   /** Counts presses of the button, so that a press while the sheet is closing opens it again. */
   asked: number;
   controls: SearchFilterControls;
+  /** Style, city and time stand elsewhere. */
+  isRest: boolean;
   /** Number of results for the present filters; null while unknown. */
   total: number | null;
   onClose(): void;
@@ -20,17 +23,36 @@ function seeResults(total: number | null): string {
   return total === 1 ? 'Ver 1 professor' : `Ver ${grouped(total)} professores`;
 }
 
-/** Style, city and time in a bottom sheet on phones. */
-export default function FilterSheet({ asked, controls, total, onClose }: FilterSheetProps) {
-  const { filters, setStyle, setCity, setWhen, clear } = controls;
+/** Filters in a sheet: all of them on phones. */
+export default function FilterSheet({ asked, controls, isRest, total, onClose }: FilterSheetProps) {
+  const { filters, setStyle, setCity, setCriterion, clear } = controls;
   const first = useFirstCities();
   return (
     <Sheet title="Filtros" close="Fechar filtros" asked={asked} onClose={onClose}>
       {(close) => (
         <>
-          <StyleSelect value={filters.style} onChange={setStyle} />
-          <CityChoice inFlow first={first} value={filters.city} onChange={setCity} />
-          <WhenSelect value={filters.when ?? ''} onChange={setWhen} />
+          {isRest ? null : (
+            <>
+              <StyleSelect value={filters.style} onChange={setStyle} />
+              <CityChoice inFlow first={first} value={filters.city} onChange={setCity} />
+            </>
+          )}
+          <AreaField value={filters.area ?? ''} onChange={(area) => setCriterion('area', area)} />
+          {isRest ? null : (
+            <WhenSelect value={filters.when ?? ''} onChange={(when) => setCriterion('when', when)} />
+          )}
+          <CriterionSelect name="level" {...{ filters, setCriterion }} />
+          <CriterionSelect name="place" {...{ filters, setCriterion }} />
+          <CriterionSelect name="role" {...{ filters, setCriterion }} />
+          <div className={classes.switches}>
+            <CriterionSwitch name="couples" {...{ filters, setCriterion }} />
+            <CriterionSwitch name="access" {...{ filters, setCriterion }} />
+          </div>
+          <CriterionSelect name="check" {...{ filters, setCriterion }} />
+          <p className={classes.order}>
+            Bairro, horário e nível mudam a ordem: quem combina mais vem primeiro, antes de qualquer destaque
+            pago.
+          </p>
           <div className={classes.actions}>
             <Button variant="outline" onClick={clear}>
               Limpar Filtros

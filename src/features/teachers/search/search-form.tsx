@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { memo, type RefObject, useCallback, useState } from 'react';
 import { FilterIcon } from '@/ui/icons';
+import { later } from '@/ui/later';
 import { onDemand } from '@/ui/on-demand';
 import { SearchField } from '@/ui/search-field';
 import { useScreen } from '@/ui/use-large-screen';
 import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
 import classes from './search-form.module.css';
-import { FILTER_MAX_LENGTH } from './search-url';
+import { criteriaKey, criteriaOf, FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
 
 /** Not in the first bundle: the first results do not need it. */
 const [FilterSheet, usePreparedSheet] = onDemand(() => import('./filter-sheet'));
+/** Only after a criterion was chosen. */
+const ActiveFilters = later(() => import('./active-filters'));
 
 interface SearchFormProps {
   controls: SearchFilterControls;
@@ -19,16 +22,25 @@ interface SearchFormProps {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** The name field is always visible; style and city are in line on large screens, in a sheet on phones. */
+/**
+ * The name field is always visible. All filters are in a sheet on phones; on large screens style, city and time are in
+ * line, the rest is in the sheet and, once set, below the line.
+ */
 export const SearchForm = memo(function SearchForm({ controls, total, opener }: SearchFormProps) {
-  const { filters, setName, setStyle, setCity, setWhen, clear } = controls;
+  const { filters, setName, setStyle, setCity, setCriterion, clear } = controls;
   const { style, city, when = '' } = filters;
   const large = useScreen();
   // Number of presses of the filter button since the sheet last closed; 0 while it is closed.
   const [asked, setAsked] = useState(0);
   usePreparedSheet();
   const openSheet = useCallback(() => setAsked((times) => times + 1), []);
-  const chosen = [style, city, when].filter((value) => value !== '').length;
+  const setWhen = useCallback((value: string) => setCriterion('when', value), [setCriterion]);
+  const criteria = criteriaOf(filters);
+  const chosen = [style, city].filter((value) => value !== '').length + criteria.length;
+  // The time is in line there.
+  const others = criteriaKey({ ...filters, when: '' });
+  // The focused button disappears with its criterion.
+  const moveFocus = useCallback(() => opener.current?.focus(), [opener]);
 
   return (
     <search className={classes.search} data-any-screen={large === null || undefined}>
@@ -46,17 +58,44 @@ export const SearchForm = memo(function SearchForm({ controls, total, opener }: 
         <button type="submit" hidden>
           Buscar
         </button>
-        {large !== false ? <FilterRow {...{ style, city, when, setStyle, setCity, setWhen, clear }} /> : null}
+        {large !== false ? (
+          <FilterRow
+            {...{ style, city, when, setStyle, setCity, setWhen, clear }}
+            opener={large ? opener : null}
+            onOpen={openSheet}
+          />
+        ) : null}
       </form>
       {large !== true ? <FilterButton opener={opener} chosen={chosen} onOpen={openSheet} /> : null}
-      {asked > 0 && !large ? (
-        <FilterSheet asked={asked} controls={controls} total={total} onClose={() => setAsked(0)} />
+      {large && others !== '' ? (
+        <div className={classes.set}>
+          <ActiveFilters
+            style=""
+            city=""
+            criteria={others}
+            {...{ setStyle, setCity, setCriterion }}
+            onRemove={moveFocus}
+          />
+        </div>
+      ) : null}
+      {asked > 0 ? (
+        <FilterSheet
+          asked={asked}
+          controls={controls}
+          isRest={large === true}
+          total={total}
+          onClose={() => setAsked(0)}
+        />
       ) : null}
     </search>
   );
 });
 
-interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'setWhen' | 'clear'> {
+interface FilterProps extends Pick<SearchFilterControls, 'setStyle' | 'setCity' | 'clear'> {
+  setWhen(when: string): void;
+  /** Null where the button for phones has it. */
+  opener: RefObject<HTMLButtonElement | null> | null;
+  onOpen(): void;
   style: string;
   city: string;
   when: string;
@@ -71,12 +110,17 @@ const FilterRow = memo(function FilterRow({
   setCity,
   setWhen,
   clear,
+  opener,
+  onOpen,
 }: FilterProps) {
   return (
     <>
       <StyleSelect name="style" value={style} onChange={setStyle} />
       <CityChoice name="city" value={city} onChange={setCity} />
       <WhenSelect name="when" value={when} onChange={setWhen} />
+      <Button ref={opener} variant="default" aria-haspopup="dialog" onClick={onOpen}>
+        Mais filtros
+      </Button>
       <Button variant="outline" onClick={clear}>
         Limpar Filtros
       </Button>

@@ -7,14 +7,16 @@ import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
-import { ActiveFilters, ClearFilters } from './active-filters';
+import type { SearchResult } from '../schema';
+import { ClearFilters } from './clear-filters';
 import classes from './search-summary.module.css';
-import { countFilters } from './search-url';
+import { countFilters, criteriaKey } from './search-url';
 import { SyncProgress } from './sync-progress';
 import type { SearchFilterControls } from './use-search-filters';
 
-/** Not in the first bundle; its line is as high without it. */
+/** Not in the first bundle; their line is as high without them. */
 const SearchCity = later(() => import('./search-city'));
+const ActiveFilters = later(() => import('./active-filters'));
 const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
 interface SearchSummaryProps {
@@ -38,7 +40,7 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
-      <Foot controls={controls} opener={opener} isBusy={progress !== null}>
+      <Foot controls={controls} opener={opener} isBusy={progress !== null} note={noteOf(result)}>
         {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
         {progress || syncedAt === null ? null : (
@@ -72,14 +74,16 @@ const VerifiedNote = memo(function VerifiedNote() {
 interface FootProps extends Omit<SearchSummaryProps, 'search'> {
   /** A first sync is running. */
   isBusy: boolean;
+  /** How well the results fit; null where nothing is to be said. */
+  note: string | null;
   /** Age or progress. */
   children: ReactNode;
 }
 
 /** City, age and, on a phone, the set filters: one line that scrolls sideways, no higher than without filters. */
-function Foot({ controls, opener, isBusy, children }: FootProps) {
-  const { filters, setStyle, setCity, setWhen, clear } = controls;
-  const { style, city, when = '' } = filters;
+function Foot({ controls, opener, isBusy, note, children }: FootProps) {
+  const { filters, setStyle, setCity, setCriterion, clear } = controls;
+  const { style, city } = filters;
   const isPhone = useScreen() !== true;
   // Rendered after the paint: the button that the first letter adds or removes must not delay it.
   const any = useAfterPaint(countFilters(filters) > 0);
@@ -92,13 +96,26 @@ function Foot({ controls, opener, isBusy, children }: FootProps) {
       data-busy={isBusy || undefined}
     >
       <div className={classes.fresh}>{children}</div>
+      {note ? <p className={classes.best}>{note}</p> : null}
       {isPhone ? (
-        <ActiveFilters {...{ style, city, when, setStyle, setCity, setWhen }} onRemove={moveFocus} />
+        <ActiveFilters
+          {...{ style, city, criteria: criteriaKey(filters), setStyle, setCity, setCriterion }}
+          onRemove={moveFocus}
+        />
       ) : null}
       <SearchCity city={city} onCity={setCity} isInChips={isPhone} />
       {isPhone && any ? <ClearFilters clear={clear} onRemove={moveFocus} /> : null}
     </div>
   );
+}
+
+function noteOf(result: SearchResult | null): string | null {
+  if (!result || result.totalCount === 0) return null;
+  if (result.isSimilar) return 'Ninguém com este nome: veja parecidos';
+  const { bestCount } = result;
+  if (bestCount === undefined) return null;
+  if (bestCount === 0) return 'Ninguém combina com tudo';
+  return bestCount === 1 ? '1 combina com tudo' : `${bestCount} combinam com tudo`;
 }
 
 const foundText = (total: number) =>

@@ -4,6 +4,7 @@ import {
   countFilters,
   FILTER_MAX_LENGTH,
   filtersFromQuery,
+  NO_CRITERIA,
   NO_FILTERS,
   queryWithFilters,
 } from './search-url';
@@ -43,6 +44,18 @@ describe('filters in the URL', () => {
         expect(filtersFromQuery(queryWithFilters('', filters))).toEqual(filters);
       }),
     );
+  });
+
+  it('have the criteria that decide a lesson, each only when set', () => {
+    const query = '?city=Natal&area=Ponta+Negra&when=terca-noite&level=iniciante&couples=sim';
+    const filters = filtersFromQuery(`${query}&place=&role=+`);
+    expect(filters).toEqual({
+      ...{ name: '', style: '', city: 'Natal', page: 1 },
+      ...{ area: 'Ponta Negra', when: 'terca-noite', level: 'iniciante', couples: 'sim' },
+    });
+    expect(queryWithFilters('?area=x&check=foto', filters)).toBe(query);
+    expect(countFilters(filters)).toBe(5);
+    expect(countFilters({ ...filters, ...NO_CRITERIA })).toBe(1);
   });
 
   it('are counted', () => {

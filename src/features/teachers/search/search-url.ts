@@ -1,3 +1,4 @@
+import { CRITERIA, type Criteria } from '@/db/search-rules';
 import type { SearchFilters } from '../schema';
 
 /** Characters; longer than any real name, style or city. */
@@ -7,6 +8,9 @@ export const FILTER_MAX_LENGTH = 80;
 const LAST_PAGE = 1_000_000;
 
 export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
+
+/** Takes every criterion off. */
+export const NO_CRITERIA: Criteria = Object.fromEntries(CRITERIA.map((name) => [name, undefined]));
 
 /** Style and city that apply when the query does not name them. */
 export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
@@ -25,13 +29,26 @@ export function filtersFromQuery(query: string, preset: SearchPreset = NO_PRESET
     name: text(params, 'name'),
     style: params.has('style') ? text(params, 'style') : preset.style,
     city: params.has('city') ? text(params, 'city') : preset.city,
-    ...(text(params, 'when').trim() !== '' && { when: text(params, 'when') }),
+    ...criteriaFrom(params),
     page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 
+/** Only those that are set. */
+function criteriaFrom(params: URLSearchParams): Criteria {
+  const set = CRITERIA.filter((name) => text(params, name).trim() !== '');
+  return Object.fromEntries(set.map((name) => [name, text(params, name)]));
+}
+
+/** The set criteria of the filters; of a text the part that counts. */
+export const criteriaOf = (filters: SearchFilters): [(typeof CRITERIA)[number], string][] =>
+  CRITERIA.map((name): [typeof name, string] => [name, (filters[name] ?? '').trim()]).filter(
+    ([, value]) => value !== '',
+  );
+
 /**
- * `query` with the filters written into it: '?name=…&style=…&city=…&when=…&page=…', each only when set, `page` only above 1.
+ * `query` with the filters written into it: '?name=…&style=…&city=…&page=…' and the criteria of search-rules.ts, each only
+ * when set, `page` only above 1.
  * Parameters of others (campaign tags) stay. Empty when nothing is left. Where a page presets a style or city, having
  * none of it is what must be said: '?city='.
  */
@@ -41,17 +58,22 @@ export function queryWithFilters(
   preset: SearchPreset = NO_PRESET,
 ): '' | `?${string}` {
   const params = new URLSearchParams(query);
-  for (const key of ['name', 'style', 'city', 'when', 'page']) params.delete(key);
+  for (const key of ['name', 'style', 'city', ...CRITERIA, 'page']) params.delete(key);
   if (filters.name.trim() !== '') params.set('name', filters.name.trim());
   if (filters.style !== preset.style) params.set('style', filters.style);
   if (filters.city !== preset.city) params.set('city', filters.city);
-  if (filters.when) params.set('when', filters.when);
+  for (const [name, value] of criteriaOf(filters)) params.set(name, value);
   if (filters.page > 1) params.set('page', String(filters.page));
   const written = params.toString();
   return written === '' ? '' : `?${written}`;
 }
 
-/** How many filters narrow the list. */
-export function countFilters({ name, style, city, when = '' }: SearchFilters): number {
-  return [name.trim(), style, city, when].filter((value) => value !== '').length;
+/** The set criteria as a query: equal texts for equal criteria. */
+export const criteriaKey = (filters: SearchFilters): string =>
+  new URLSearchParams(criteriaOf(filters)).toString();
+
+/** How many filters are set. */
+export function countFilters(filters: SearchFilters): number {
+  const { name, style, city } = filters;
+  return [name.trim(), style, city].filter((value) => value !== '').length + criteriaOf(filters).length;
 }

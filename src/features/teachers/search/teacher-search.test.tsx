@@ -40,6 +40,7 @@ const people = (count: number) =>
     ratingAverage: null,
     ratingCount: 0,
     isHighlighted: false,
+    reason: null,
     isFeatured: false,
   }));
 

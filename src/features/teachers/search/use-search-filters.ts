@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Criterion } from '@/db/search-rules';
 import { logger } from '@/lib/logger';
 import { useNavigate } from '@/ui/navigate';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';
@@ -7,6 +8,7 @@ import { rememberSearch } from './last-search';
 import {
   FILTER_MAX_LENGTH,
   filtersFromQuery,
+  NO_CRITERIA,
   NO_FILTERS,
   NO_PRESET,
   queryWithFilters,
@@ -29,8 +31,8 @@ export interface SearchFilterControls {
   setName(name: string): void;
   setStyle(style: string): void;
   setCity(city: string): void;
-  /** A day, a time or both; empty for any. */
-  setWhen(when: string): void;
+  /** One of search-rules.ts; empty for any. */
+  setCriterion(name: Criterion, value: string): void;
   /** `replace`: a correction that "back" is not to undo. */
   setPage(page: number, replace?: boolean): void;
   clear(): void;
@@ -159,7 +161,14 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     },
     [change],
   );
-  const setWhen = useCallback((when: string) => change({ when: when || undefined }, FILTER_DELAY), [change]);
+  const setCriterion = useCallback(
+    (name: Criterion, value: string) =>
+      change(
+        { [name]: value.slice(0, FILTER_MAX_LENGTH) || undefined },
+        name === 'area' ? NAME_DELAY : FILTER_DELAY,
+      ),
+    [change],
+  );
   const setPage = useCallback(
     (page: number, replace = false) => {
       flush();
@@ -168,10 +177,10 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     },
     [flush, show, write],
   );
-  const clear = useCallback(() => change({ ...NO_FILTERS, when: undefined }, FILTER_DELAY), [change]);
+  const clear = useCallback(() => change({ ...NO_CRITERIA, ...NO_FILTERS }, FILTER_DELAY), [change]);
 
   return useMemo(
-    () => ({ filters, isTyped, setName, setStyle, setCity, setWhen, setPage, clear }),
-    [filters, isTyped, setName, setStyle, setCity, setWhen, setPage, clear],
+    () => ({ filters, isTyped, setName, setStyle, setCity, setCriterion, setPage, clear }),
+    [filters, isTyped, setName, setStyle, setCity, setCriterion, setPage, clear],
   );
 }

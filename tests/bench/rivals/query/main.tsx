@@ -62,6 +62,7 @@ const cardOf = (teacher: Found['teachers'][number]): TeacherCard => ({
   ratingAverage: teacher.rating_average,
   ratingCount: teacher.rating_count,
   isHighlighted: teacher.is_highlighted,
+  reason: null,
   isFeatured: teacher.is_featured,
 });
 

@@ -1,0 +1,61 @@
+import { AT, DAYS, type Day, type Time } from '@/db/availability';
+import type { RankingCriterion } from '@/db/search-rules';
+import { fold } from '@/lib/text';
+import type { SearchFilters, TeacherCard } from './schema';
+
+/** Reasons of the filters, which all results fit. */
+const FILTERED: Partial<Record<keyof SearchFilters, Readonly<Record<string, string>>>> = {
+  place: { casa: 'vai até você', estudio: 'dá aulas no estúdio', online: 'dá aulas online' },
+  role: {
+    conduz: 'ensina a conduzir',
+    conduzido: 'ensina a ser conduzido(a)',
+    dois: 'ensina os dois papéis',
+  },
+  couples: { sim: 'aceita casais' },
+  access: { sim: 'tem lugar acessível' },
+  check: {
+    experiencia: 'experiência conferida',
+    referencias: 'referências conferidas',
+    antecedentes: 'antecedentes conferidos',
+    whatsapp: 'WhatsApp conferido',
+    instagram: 'Instagram conferido',
+    foto: 'foto conferida',
+  },
+};
+
+const TAUGHT: Readonly<Record<string, string>> = {
+  iniciante: 'ensina iniciantes',
+  intermediario: 'ensina intermediários',
+  avancado: 'ensina avançados',
+};
+
+/**
+ * Why a teacher stands where it does: 'Ensina em Jucutuquara, tem horário na terça à noite'. `fits`: the criteria that
+ * rank and that it fits. Null where nothing beside name, style and city was asked for, or none of it is known.
+ */
+export function reasonOf(
+  fits: readonly RankingCriterion[],
+  { neighborhood }: Pick<TeacherCard, 'neighborhood'>,
+  filters: SearchFilters,
+  isSimilar: boolean,
+): string | null {
+  const parts = [
+    isSimilar ? 'nome parecido' : null,
+    fits.includes('area') && neighborhood ? `ensina em ${neighborhood}` : null,
+    fits.includes('when') ? `tem horário ${whenIn(fold(filters.when ?? ''))}` : null,
+    fits.includes('level') ? TAUGHT[fold(filters.level ?? '')] : null,
+    ...Object.entries(FILTERED).map(
+      ([name, words]) => words[fold((filters[name as keyof SearchFilters] as string) ?? '')],
+    ),
+  ].filter(Boolean);
+  const text = parts.join(', ');
+  return text === '' ? null : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 'na terça à noite', 'no sábado', 'de manhã'. */
+function whenIn(slot: string): string {
+  const [first = '', second] = slot.split('-');
+  if (!(first in DAYS)) return AT[first as Time];
+  const day = `${['sabado', 'domingo'].includes(first) ? 'no' : 'na'} ${DAYS[first as Day].toLowerCase()}`;
+  return second ? `${day} ${AT[second as Time]}` : day;
+}

@@ -97,7 +97,13 @@ it('names three: better stars first, where few evaluations weigh little, then th
 it('names for a guardian’s request only teachers whose check of background holds on this day', () => {
   // Day 20,000 is 4 October 2024.
   const until = (id: string, end: string) => entry(id, { checks: `b2404${end}` });
-  const entries = [MARINA, entry('ana'), until('bia', '241005'), until('caio', '241004'), until('davi', '241103')];
+  const entries = [
+    MARINA,
+    entry('ana'),
+    until('bia', '241005'),
+    until('caio', '241004'),
+    until('davi', '241103'),
+  ];
   const minor = { guardian_terms: '1' };
   expect(named(entries, {}, minor)).toEqual(['bia', 'davi']);
   expect(named(entries, { today: 20_001 }, minor)).toEqual(['davi']);

@@ -12,6 +12,9 @@ const entry = (n: number, cityId: string | null, styleIds: string[]): ListingEnt
   styleIds,
   flags: 0,
   slots: 0,
+  offers: 0,
+  area: '',
+  checks: '',
   face: [`Ana ${n}`, null, null, '', null, 0],
 });
 const named = (...names: string[]) =>

@@ -83,6 +83,7 @@ test.each(TYPED)('[D024] %s finds the same in all sources', async (name) => {
       phase: 'complete',
       index,
       citiesComplete: true,
+      wholeCities: new Set<string>(),
       danceStylesComplete: true,
       hidden: new Set<string>(),
       ...names,

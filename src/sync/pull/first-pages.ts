@@ -22,7 +22,8 @@ export async function requestFirstPages(
 ): Promise<FetchPage> {
   const first = new Map<CollectionName, Promise<unknown>>();
   for (const name of names) {
-    if (!PUBLIC[name].searched || (await replica[name].state())) continue;
+    // Listings come from the search file first.
+    if (!PUBLIC[name].searched || name === 'teachers' || (await replica[name].state())) continue;
     const page = fetchPage(name, null, signal, pageSizes[name].rows);
     // Awaited in its turn, unless the round ends before.
     page.catch(() => undefined);

@@ -17,7 +17,13 @@ const UNIT = ['src', 'sw', 'scripts', 'tests/unit', 'tests/claims'];
 const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
-  resolve: { alias: { '@': here('./src'), '@matching': here('./supabase/functions/_shared/matching') } },
+  resolve: {
+    alias: {
+      '@': here('./src'),
+      '@matching': here('./supabase/functions/_shared/matching'),
+      '@search-file': here('./supabase/functions/_shared/search-file'),
+    },
+  },
   css: { postcss: STYLES },
   worker: { format: 'es' },
   plugins: [

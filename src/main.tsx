@@ -64,7 +64,12 @@ async function start(): Promise<void> {
 /** Without syncing the app still searches through the server, so a failure is only logged. */
 async function startSyncing(): Promise<void> {
   try {
-    const { startSync } = await import('@/sync/start');
+    const [{ startSync }, { setOwnCity }, { readMyCity }] = await Promise.all([
+      import('@/sync/start'),
+      import('@/sync/scope'),
+      import('@/reads/my-city'),
+    ]);
+    setOwnCity(readMyCity()?.name ?? new URLSearchParams(location.search).get('city'));
     await startSync();
   } catch (error) {
     console.error('Syncing did not start', error);

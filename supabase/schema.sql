@@ -2125,6 +2125,17 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report
 grant select (id, report_id, recipient, person_id, text, written_by, written_at) on public.report_letters to authenticated;
 grant select, insert, update, delete on public.report_letters to service_role;
 
+create table app.search_file (
+  singleton boolean default true not null,
+  epoch text not null,
+  horizon bigint not null,
+  newest jsonb not null,
+  written_at timestamp with time zone not null,
+  constraint search_file_pkey PRIMARY KEY (singleton),
+  constraint search_file_singleton_check CHECK (singleton)
+);
+alter table app.search_file enable row level security;
+
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
@@ -14388,6 +14399,83 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_file_due(at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from app.search_file f where f.written_at > at - interval '1 minute' and f.written_at <= at)
+    and not exists (
+      select from app.search_file f
+      where f.epoch = app.current_epoch() and f.written_at > at - interval '1 day'
+        and not exists (select from public.teacher_listings l
+          where l._xid >= f.horizon and l._xid < (select app.version_horizon()))
+    )
+$function$;
+grant execute on function public.search_file_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_file_page(columns text[], after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 2000)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  size constant integer := least(greatest(coalesce(page_size, 2000), 1), 5000);
+  listing constant regclass := 'public.teacher_listings';
+  answer json;
+begin
+  if columns is null or cardinality(columns) = 0 or exists (
+    select from unnest(columns) c where c is null
+      or not exists (select from pg_catalog.pg_attribute a where a.attrelid = listing and a.attname = c and a.attnum > 0)
+      or not has_column_privilege('anon', listing, c, 'select')
+  ) then
+    raise exception 'these are not public columns of a listing' using errcode = 'invalid_parameter_value';
+  end if;
+  execute format($page$
+    with page as materialized (
+      select l.* from public.teacher_listings l
+      where l.id > $1 and not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+      order by l.id limit $2 + 1
+    ), sent as materialized (select p.* from page p order by p.id limit $2)
+    select json_build_object(
+      'epoch', app.current_epoch(),
+      'horizon', app.version_horizon(),
+      'rows', coalesce((select json_agg(json_build_array(%s) order by l.id) from sent l), '[]'),
+      'last', (select l.id from sent l order by l.id desc limit 1),
+      'done', (select count(*) from page) <= $2
+    )$page$, (select string_agg(format('l.%I', c), ', ' order by place) from unnest(columns) with ordinality u (c, place)))
+    into answer using coalesce(after_id, '00000000-0000-0000-0000-000000000000'), size;
+  return answer;
+end
+$function$;
+grant execute on function public.search_file_page(text[],uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_search_file(newest jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into app.search_file as f (epoch, horizon, newest, written_at)
+    values (newest ->> 'epoch', (newest ->> 'horizon')::bigint, newest, now())
+    on conflict (singleton) do update
+      set epoch = excluded.epoch, horizon = excluded.horizon, newest = excluded.newest, written_at = excluded.written_at
+      where f.epoch <> excluded.epoch or f.horizon <= excluded.horizon
+$function$;
+grant execute on function public.settle_search_file(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.newest_search_file()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.newest from app.search_file f where f.epoch = app.current_epoch()
+$function$;
+grant execute on function public.newest_search_file() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.hint_interval()
  RETURNS interval

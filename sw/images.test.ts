@@ -24,6 +24,7 @@ test('public pictures of our own origin and of the configured Supabase are cache
 test('signed pictures, other origins and other responses of the server are not cached', () => {
   expect(picture(`${OWN}/storage/v1/object/sign/profile-images/a/b.webp`)).toBe(false);
   expect(picture(`${OWN}/rest/v1/teacher_listings`)).toBe(false);
+  expect(picture(`${OWN}/storage/v1/object/public/search-files/0a1b.gz`)).toBe(false);
   expect(picture('https://elsewhere.test/storage/v1/object/public/x/y.webp')).toBe(false);
   expect(picture(`${SUPABASE}/storage/v1/object/public/x/y.webp`, pictureOrigins(OWN, undefined))).toBe(
     false,

@@ -15,12 +15,12 @@ export const PICTURE_LIMITS = {
   purgeOnQuotaError: true,
 } as const;
 
-const PICTURE_PATH = /^\/storage\/v1\/(render\/image|object)\/public\//;
+const PICTURE_PATH = /^\/storage\/v1\/(render\/image|object)\/public\/(?!search-files\/)/;
 
 // Servers send `Vary: Accept, Origin`, but the picture is the same.
 const MATCH_OPTIONS = { ignoreVary: true } as const;
 
-/** Whether `url` is a public picture of the app's own origin or of the configured Supabase. */
+/** Whether `url` is a public picture of the app's own origin or of the configured Supabase; the search file is none. */
 export function isPicture(url: URL, origins: readonly string[]): boolean {
   return origins.includes(url.origin) && PICTURE_PATH.test(url.pathname);
 }

@@ -62,7 +62,7 @@ export const STEPS: readonly Step[] = [
     name: 'Functions',
     async run(context) {
       await done(supabase(context, 'functions', 'deploy', '--use-api', '--project-ref', context.ref));
-      return 'ai-teacher-match, health, remove-files and send-push are deployed.';
+      return 'ai-teacher-match, health, remove-files, search-file and send-push are deployed.';
     },
     remedy: 'Each function is deployed whole or not at all. Run this again.',
   },
@@ -75,7 +75,7 @@ export const STEPS: readonly Step[] = [
     name: 'Timed work',
     async run({ api, ref, keys }) {
       await api.query(timedWork(ref, keys.secret));
-      return 'Cron tidies up, sends the team’s messages and calls remove-files and send-push.';
+      return 'Cron tidies up, sends the team’s messages and calls remove-files, search-file and send-push.';
     },
     remedy: 'Switch Cron and Vault on in the dashboard (Integrations) and run this again.',
   },

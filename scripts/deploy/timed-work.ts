@@ -31,7 +31,8 @@ select cron.schedule('danceflix-lessons', '* * * * *', 'select public.tend_lesso
 select cron.schedule('danceflix-hints', '10 seconds', 'select public.send_waiting_hints()');
 select cron.schedule('danceflix-months', '20 * * * *', 'select public.record_months()');
 select cron.schedule('danceflix-send-push', '30 seconds', $job$${callJob(ref, 'send-push', 'pushes_due')}$job$);
-select cron.schedule('danceflix-remove-files', '* * * * *', $job$${callJob(ref, 'remove-files', 'stale_files_due')}$job$);`;
+select cron.schedule('danceflix-remove-files', '* * * * *', $job$${callJob(ref, 'remove-files', 'stale_files_due')}$job$);
+select cron.schedule('danceflix-search-file', '* * * * *', $job$${callJob(ref, 'search-file', 'search_file_due')}$job$);`;
 }
 
 /** Sends the key in `apikey`, because the gateway removes new keys from Authorization. */

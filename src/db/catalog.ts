@@ -7,6 +7,7 @@ import { dayNumber, untilTomorrow } from './checks';
 import type { ListingEntry } from './entry';
 import { keepHidden, keptHidden } from './hidden';
 import { mayBeStored } from './names';
+import { onlyCitiesOf } from './previewed';
 import { SearchIndex } from './search-index';
 import type { NamedEntry, SearchRecord } from './search-record';
 import { readRecord } from './search-record-store';
@@ -23,6 +24,8 @@ export type NamesById = ReadonlyMap<string, NamedEntry>;
 export interface Catalog {
   /** 'opening': not known yet; 'none': nothing stored; 'partial': a first sync broke off; 'complete': all listings. */
   phase: 'opening' | 'none' | 'partial' | 'complete';
+  /** Ids of cities whose listings are all here while the phase is 'partial'. */
+  wholeCities: ReadonlySet<string>;
   index: SearchIndex;
   cities: NamesById;
   citiesComplete: boolean;
@@ -37,6 +40,7 @@ const PATIENCE = 2_500;
 
 const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
   phase: 'opening',
+  wholeCities: new Set(),
   cities: new Map(),
   citiesComplete: false,
   danceStyles: new Map(),
@@ -91,11 +95,12 @@ export class CatalogStore {
     if (this.catalog.phase === 'opening') this.update({ phase: 'none' });
   }
 
-  setRecord(record: SearchRecord, complete: boolean): void {
+  setRecord(record: SearchRecord, complete: boolean, cities: readonly string[] = []): void {
     const { catalog } = this;
     if (!complete && catalog.phase === 'complete') return;
     this.update({
       phase: complete ? 'complete' : 'partial',
+      wholeCities: new Set(cities),
       index: new SearchIndex(record, dayNumber(Date.now())),
       ...(!catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
       ...(!catalog.danceStylesComplete && {
@@ -155,7 +160,8 @@ export class CatalogStore {
   private async read(): Promise<void> {
     try {
       const record = await readRecord();
-      if (record && this.catalog.phase !== 'complete') this.setRecord(record, true);
+      const cities = record && onlyCitiesOf(record);
+      if (record && this.catalog.phase !== 'complete') this.setRecord(record, cities === null, cities ?? []);
       // A replica without a record: the engine rebuilds it quickly and without the network.
       else if (!record && !(await mayBeStored('teachers'))) this.acknowledgeNone();
     } catch {

@@ -39,7 +39,8 @@ export type CardFace = [
   name: string,
   neighborhood: string | null,
   image: string | null,
-  bio: string,
+  /** Null: still to come, after a search file. */
+  bio: string | null,
   average: number | null,
   count: number,
 ];

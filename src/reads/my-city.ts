@@ -10,6 +10,7 @@ import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { fieldsOf, isText, readText, stored } from '@/lib/stored';
 import { fold } from '@/lib/text';
+import { setOwnCity } from '@/sync/scope';
 import { useCatalog } from './use-catalog';
 import { useCities } from './use-offered-names';
 
@@ -51,6 +52,7 @@ function present(): KeptCity | null {
 }
 
 function keep(city: KeptCity): void {
+  setOwnCity(city.name);
   inMemory = kept.write(city) ? null : city;
   for (const listener of listeners) listener();
 }

@@ -11,7 +11,7 @@ export function applyMessage(
   catalog: CatalogStore,
   content: ContentStore,
 ): void {
-  if (message.type === 'record') catalog.setRecord(message.record, message.complete);
+  if (message.type === 'record') catalog.setRecord(message.record, message.complete, message.cities);
   else if (message.type === 'changes') catalog.applyChanges(message.entries, message.removed);
   else if (message.type === 'names') catalog.setNames(message.cities, message.danceStyles);
   else if (message.type === 'content') content.refresh();

@@ -14,7 +14,8 @@
  *   8. search/record-updater puts the change into the search index and posts it (messages, worker)
  *   9. worker-link, start    the page receives it, once a frame (per-frame)
  *  10. apply-message         passes it to db/catalog, which screens read
- * A first sync shows listings before they are stored (search/initial-rows). Content changes are announced by
+ * A first sync shows listings before their rows have come (search/preview, from the search file), else before these are
+ * stored (search/initial-rows). Content changes are announced by
  * content-responder, and the page then asks for the content. A person's own rows take the same path with a token:
  * private/engine, private/puller, private/pull, db/private-rows, private/link; private/compare finds rows that left the
  * person's sight without a tombstone.
@@ -35,6 +36,7 @@ import { PrivateEngine, type PrivateEngineParts } from './private/engine';
 import { ChangesRequest } from './pull/changes';
 import { type FetchPage, fetchPage } from './pull/fetch-page';
 import { PublicPuller } from './pull/public-puller';
+import type { Scope } from './scope';
 import { RecordUpdater } from './search/record-updater';
 import type { CollectionStatus } from './status';
 import { storageFault } from './storage-fault';
@@ -61,6 +63,7 @@ export class Engine {
   private session: Session | null = null;
   private visible = false;
   private painted: string | null = null;
+  private scope: Scope = { city: null, low: false };
   private readonly over = new AbortController();
   private retry = new AbortController();
   private faults = 0;
@@ -107,6 +110,7 @@ export class Engine {
   private receive(message: PageMessage): void {
     if (message.type === 'hello') {
       this.painted = message.build;
+      if (message.scope) this.scope = message.scope;
       this.visible = message.visible;
       this.own.setVisible(message.visible);
       this.running ??= this.run();
@@ -115,6 +119,11 @@ export class Engine {
       if (message.visible) this.retry.abort();
       this.own.setVisible(message.visible);
       this.session?.puller.setVisible(message.visible);
+    } else if (message.type === 'scope') {
+      const isAnother = this.scope.low || message.scope.low;
+      this.scope = message.scope;
+      // With all listings here nothing else is kept than before.
+      if (isAnother && this.session && !this.session.record.usable) this.session.puller.ask();
     } else if (message.type === 'ping') {
       this.post({ type: 'pong' });
     } else if (message.type === 'resumed') {
@@ -206,6 +215,7 @@ export class Engine {
       },
       onFull: (error) => this.tellFull(error),
       onStorageFault: (error) => this.fault(error),
+      scope: () => ({ city: record.cityNamed(this.scope.city), low: this.scope.low }),
       pace: yieldToMain,
     });
     this.session = {

@@ -5,10 +5,12 @@ import type { PrivateRows } from '@/db/private-store';
 import type { ContentKind } from '@/db/rows';
 import type { SearchRecord } from '@/db/search-record';
 import type { PrivateUser } from './private/pull';
+import type { Scope } from './scope';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';
 
 export type EngineMessage =
-  | { type: 'record'; record: SearchRecord; complete: boolean }
+  /** `cities`: ids of the cities whose listings a record holds completely, where it is not complete itself. */
+  | { type: 'record'; record: SearchRecord; complete: boolean; cities?: string[] }
   | { type: 'changes'; entries: ListingEntry[]; removed: string[] }
   | { type: 'names'; cities: Names; danceStyles: Names }
   /** Content has changed: the page asks again for the content that it shows. */
@@ -42,7 +44,8 @@ export type Question =
   | { kind: 'stop' };
 
 export type PageMessage =
-  | { type: 'hello'; build: string | null; visible: boolean }
+  | { type: 'hello'; build: string | null; visible: boolean; scope?: Scope }
+  | { type: 'scope'; scope: Scope }
   | { type: 'visible'; visible: boolean }
   /** The page was frozen: it missed the messages of other tabs. */
   | { type: 'resumed' }

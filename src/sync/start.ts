@@ -9,6 +9,7 @@ import type { EngineMessage, PullReason, Question } from './messages';
 import { perFrame } from './per-frame';
 import { isEphemeral } from './persistence';
 import { applyPrivateRows, connectPrivate, fetchToken } from './private/link';
+import { scope } from './scope';
 import { providePuller, syncStatus } from './status';
 import { openWorkerLink, type WorkerLink } from './worker-link';
 
@@ -33,7 +34,13 @@ async function start(): Promise<SyncHandle> {
   const news = perFrame((message: EngineNews) => applyMessage(message, catalogStore, contentStore));
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
-  const hello = () => link.post({ type: 'hello', build: catalogStore.paintedBuild, visible: isVisible() });
+  const hello = () =>
+    link.post({
+      type: 'hello',
+      build: catalogStore.paintedBuild,
+      visible: isVisible(),
+      scope: scope.getState(),
+    });
   const link: WorkerLink = openWorkerLink({
     receive: (message) => {
       if (message.type === 'private') return applyPrivateRows(message.rows);
@@ -116,8 +123,10 @@ function listenToPage(link: WorkerLink, pullNow: (reason: PullReason) => Promise
   const unsubscribe = connection.subscribe((now) => {
     if (now === 'online') void pullNow('online');
   });
+  const unfollow = scope.subscribe((now) => link.post({ type: 'scope', scope: now }));
   return () => {
     over.abort();
+    unfollow();
     unsubscribe();
   };
 }

@@ -21,6 +21,8 @@ const environment = z.object({
   CONFIRMATIONS: z.enum(['on', 'off']).default('off'),
 });
 /** Variables of ours, of the system and of npm, which are not passed to functions. */
+/** Milliseconds; the file itself is written at most once a minute. */
+const SEARCH_FILE_INTERVAL = 15_000;
 const NO_SECRET =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|SEED|DEMO_ON_NETWORK|CONFIRMATIONS|PATH|HOME|USER|SHELL|PWD|OLDPWD|TERM|LANG|_|npm_.*|NODE_.*|VITE_.*)$/;
 
@@ -53,6 +55,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
       demoOnNetwork: env.DEMO_ON_NETWORK === 'yes',
       confirmations: env.CONFIRMATIONS === 'on',
       secrets: await readSecrets(),
+      searchFileInterval: SEARCH_FILE_INTERVAL,
       ...(env.HOST ? { host: env.HOST } : {}),
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
       ...(env.VITE_SUPABASE_URL ? { connect: withSocket(env.VITE_SUPABASE_URL) } : {}),

@@ -36,6 +36,8 @@ export interface ServerOptions {
   functionTimeLimit?: number;
   /** Milliseconds between checks of the push queue; used when the secrets contain FCM's key. */
   pushInterval?: number;
+  /** Milliseconds between looks whether the search file has to be written. Absent: none is written. */
+  searchFileInterval?: number;
   /** Public address of the app for links in mails, if not this server's address. */
   siteUrl?: string;
   /** Origins besides our own that pages may connect to, such as the hosted Supabase that the app was built for. */

@@ -30,7 +30,7 @@ import { createRoutes } from './routes.ts';
 import { messageOf, StartFailure } from './start-failure.ts';
 import { StaticFiles } from './static-files.ts';
 import { StorageFiles } from './storage-files.ts';
-import { type Pushes, startTimedWork } from './timed-work.ts';
+import { type Pushes, type SearchFile, startTimedWork } from './timed-work.ts';
 
 // supabase-js, also inside the library, needs a global WebSocket when a client is created; Node has one from 22 on.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
@@ -171,6 +171,7 @@ async function start(
   undo.push(
     startTimedWork(database, {
       pushes: pushesOf(options, () => call('send-push')),
+      searchFile: searchFileOf(options, () => call('search-file')),
       removeFiles: () => call('remove-files'),
     }),
   );
@@ -197,6 +198,14 @@ function pushesOf(
   drain: () => Promise<void>,
 ): Pushes | null {
   return secrets.FCM_SERVICE_ACCOUNT ? { every: pushInterval, drain } : null;
+}
+
+/** Null where none is written: phones then begin with the pull. */
+function searchFileOf(
+  { searchFileInterval: every }: ServerOptions,
+  write: () => Promise<void>,
+): SearchFile | null {
+  return every === undefined ? null : { every, write };
 }
 
 function livePages(

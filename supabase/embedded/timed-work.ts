@@ -1,6 +1,6 @@
 /**
  * Timers for public.tidy_up, tend_checks, tend_lessons, record_months, send_bulk_notifications, send_waiting_hints,
- * remove-files and send-push, which crons run on hosted Supabase.
+ * remove-files, search-file and send-push, which crons run on hosted Supabase.
  */
 import type { Statements } from './database.ts';
 import { messageOf } from './start-failure.ts';
@@ -27,16 +27,24 @@ export interface Pushes {
   drain(): Promise<void>;
 }
 
+export interface SearchFile {
+  /** Milliseconds between looks whether listings have changed. */
+  every: number;
+  /** Writes the file. Throws when that failed. */
+  write(): Promise<void>;
+}
+
 interface Calls {
   pushes?: Pushes | null;
+  searchFile?: SearchFile | null;
   /** Calls remove-files once. Throws when that failed. */
   removeFiles?: () => Promise<void>;
 }
 
-/** Starts the timers; without `pushes` none are sent. Returns a function that stops them and waits for running work. */
+/** Starts the timers; without `pushes` none are sent, without `searchFile` none is written. Returns a function that stops them and waits for running work. */
 export function startTimedWork(
   database: Statements,
-  { pushes = null, removeFiles }: Calls = {},
+  { pushes = null, searchFile = null, removeFiles }: Calls = {},
 ): () => Promise<void> {
   const stopTidying = repeat(
     async () => {
@@ -62,6 +70,16 @@ export function startTimedWork(
           if (look?.due) await removeFiles();
         },
         { what: 'Removing files', first: FILES_EVERY, every: FILES_EVERY },
+      )
+    : async () => undefined;
+  const stopWriting = searchFile
+    ? repeat(
+        async () => {
+          if (!(await knows(database, 'public.search_file_due(timestamptz)'))) return;
+          const [look] = await database.query<{ due: boolean }>('select public.search_file_due() as due');
+          if (look?.due) await searchFile.write();
+        },
+        { what: 'Writing the search file', first: searchFile.every, every: searchFile.every },
       )
     : async () => undefined;
   const stopReminding = repeat(
@@ -102,6 +120,7 @@ export function startTimedWork(
       stopChecking(),
       stopTelling(),
       stopRemoving(),
+      stopWriting(),
       stopReminding(),
       stopRecording(),
       stopHinting(),

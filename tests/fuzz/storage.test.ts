@@ -109,6 +109,7 @@ async function brokenObjects(): Promise<unknown[]> {
   expect(buckets.map(({ id }) => id)).toEqual([
     'blog-images',
     'profile-images',
+    'search-files',
     'share-images',
     'sponsor-logos',
   ]);

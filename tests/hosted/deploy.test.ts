@@ -151,6 +151,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
     'ai-teacher-match/index.ts',
     'health/index.ts',
     'remove-files/index.ts',
+    'search-file/index.ts',
     'send-push/index.ts',
     '_shared/keys.ts',
   ])
@@ -173,6 +174,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
       'danceflix-lessons',
       'danceflix-months',
       'danceflix-remove-files',
+      'danceflix-search-file',
       'danceflix-send-push',
       'danceflix-tidy-up',
     ],
@@ -213,6 +215,6 @@ it('the push job calls the function with the key in apikey, and only when someth
 it('a second run repeats it, and leaves one job and one key of each name', async () => {
   expect([await start(), said()]).toEqual([true, expect.stringContaining('Left to a person')]);
   expect(said()).toContain('✓ All migrations are applied');
-  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 7 }]);
+  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 8 }]);
   expect(await sql('select count(*)::int as keys from vault.secrets')).toEqual([{ keys: 1 }]);
 }, 180_000);

@@ -59,7 +59,7 @@ describe('the first sync', () => {
     expect(server.requests.filter((path) => path.startsWith('rpc/pull_teachers'))).toHaveLength(3);
   });
 
-  test('asks for cities, styles and the first teachers together', async () => {
+  test('asks for cities, styles and the search file together', async () => {
     const answers: (() => void)[] = [];
     let held = true;
     globalThis.fetch = async (input, init) => {
@@ -77,11 +77,11 @@ describe('the first sync', () => {
   test('that was interrupted continues where it was, and shows its rows when the server is gone', async () => {
     server = filledServer(510);
     newPhone(server);
-    // Cities, styles and the first page are answered; later requests are not.
+    // Cities, styles and the first page are answered, and that there is no search file; later requests are not.
     const fetchOnce = server.fetch;
     let calls = 0;
     globalThis.fetch = (input, init) => {
-      calls += 1;
+      calls += Number(String(input).includes('/rpc/pull_'));
       return calls <= 3 ? fetchOnce(input, init) : Promise.reject(new TypeError('Failed to fetch'));
     };
     const page = await open();

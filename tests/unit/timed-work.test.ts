@@ -204,3 +204,23 @@ describe('files that no profile shows', () => {
     await stop();
   });
 });
+
+describe('the search file', () => {
+  it('is written when listings have changed, and tried again after a failure', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const write = vi.fn(async () => {
+      throw new Error('search-file answered 503');
+    });
+    [known, due] = [['search_file_due'], false];
+    const stop = startTimedWork(database, { searchFile: { every: 15_000, write } });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(write).not.toHaveBeenCalled();
+    due = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('Writing the search file failed'));
+    await stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(write).toHaveBeenCalledTimes(2);
+  });
+});

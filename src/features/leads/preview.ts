@@ -73,7 +73,7 @@ async function withTexts(chosen: readonly ListedEntry[]): Promise<Candidate[]> {
       const [, neighborhood, , bio] = entry.face;
       return {
         ...listed,
-        bio: row ? (row.bio ?? '') : bio,
+        bio: row ? (row.bio ?? '') : (bio ?? ''),
         experience: row?.experience ?? '',
         neighborhood: row ? (row.neighborhood ?? '') : (neighborhood ?? ''),
         modalities: row?.modalidades_aula ?? (entry.flags & GROUP ? ['grupo'] : ['particular']),

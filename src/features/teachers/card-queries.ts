@@ -4,6 +4,7 @@ import { prerendered } from '@/lib/prerendered';
 import type { ListQuery } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { useReplicated } from '@/reads/use-replicated';
+import { useBios } from './bios';
 import { HOME_LIST, listLocally, listRemotely, nearFirst, selectCards } from './featured';
 import type { TeacherCard } from './schema';
 import { localOf, toCard } from './search-local';
@@ -42,8 +43,9 @@ export function useCardsOf(wanted: readonly string[]): Cards {
     ask: (signal) => selectCards(ids, signal),
     drawn: null,
   });
-  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', data: local };
-  if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: local };
+  const whole = useBios(local) ?? local;
+  if (catalog.phase === 'complete' || ids.length === 0) return { status: 'ready', data: whole };
+  if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: whole };
   const known = new Map(data.map((card) => [card.id, card]));
   return { status, data: ids.flatMap((id) => known.get(id) ?? []) };
 }
@@ -64,7 +66,8 @@ export function useFeaturedTeachers(near: string | null): Cards {
     ask: (signal) => listRemotely(HOME_LIST, Date.now(), signal),
     drawn: prerendered<TeacherCard[]>('featured'),
   });
-  if (status !== 'ready') return { status: status === 'loading' ? status : 'failed', data: [] };
-  const shown = data.filter(({ id }) => !catalog.hidden.has(id));
+  const whole = useBios(data);
+  if (status !== 'ready' || !whole) return { status: status === 'loading' ? status : 'failed', data: [] };
+  const shown = whole.filter(({ id }) => !catalog.hidden.has(id));
   return { status, data: nearFirst(shown, near) };
 }

@@ -7,13 +7,17 @@ import { useSyncProgress } from '@/reads/sync-status';
 import { useCatalog } from '@/reads/use-catalog';
 import { type Local, useReplicated } from '@/reads/use-replicated';
 import { pullManually, type SyncStatus } from '@/sync/status';
+import { useLowData } from '@/ui/use-low-data';
+import { useBios } from './bios';
 import type { SearchFilters, SearchResult } from './schema';
 import { searchDelay } from './search-delay';
-import { localOf, prepareSearch, searchLocally, shareCards, withoutHidden } from './search-local';
+import { holdsCity, localOf, prepareSearch, searchLocally, shareCards, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 
 /** While loading, `data` is the former result, if there was one. */
 export type TeacherSearch = Query<SearchResult, 'loading' | 'failed', SearchResult | null> & {
+  /** With data being saved: the only city whose teachers are kept here, null for none. Absent: all are kept. */
+  keepsOnly?: { city: string | null };
   /** Progress of the first sync: rows received, and their total if the server sent it. */
   progress: { received: number; total: number | null } | null;
   /** Time of the last completed pull, in milliseconds since 1970. */
@@ -41,6 +45,7 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     const { phase } = catalog;
     if (phase === 'opening' || phase === 'none') return localOf(catalog, NO_RESULTS, false);
     const result = searchLocally(catalog, wanted);
+    if (holdsCity(catalog, wanted)) return { state: 'whole', data: result };
     return localOf(catalog, result, result.totalCount > 0);
   }, [catalog, wanted]);
   const asksServer = local.state === 'lacking';
@@ -69,9 +74,11 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
     setAsked(false);
   }, []);
 
-  const result = useShared(withoutHidden(data, catalog.hidden));
+  const result = useWithBios(useShared(withoutHidden(data, catalog.hidden)));
+  const keepsOnly = useKeepsOnly(catalog);
   const rest = {
-    progress: syncing && catalog.phase !== 'complete' ? { received, total } : null,
+    ...(keepsOnly && { keepsOnly }),
+    progress: syncing && !keepsOnly && catalog.phase !== 'complete' ? { received, total } : null,
     syncedAt: pulledAt,
     refreshing: asked || syncing,
     refresh,
@@ -97,6 +104,23 @@ function useShared(next: SearchResult | null): SearchResult | null {
     before.current = shared;
   }, [shared]);
   return shared;
+}
+
+function useKeepsOnly({ phase, wholeCities, cities }: Catalog): { city: string | null } | null {
+  const low = useLowData();
+  return useMemo(() => {
+    if (!low || phase === 'complete' || phase === 'opening') return null;
+    const [id] = wholeCities;
+    return { city: id === undefined ? null : (cities.get(id)?.[1] ?? null) };
+  }, [low, phase, wholeCities, cities]);
+}
+
+function useWithBios(result: SearchResult | null): SearchResult | null {
+  const teachers = useBios(result?.teachers ?? null);
+  return useMemo(
+    () => (result && teachers && teachers !== result.teachers ? { ...result, teachers } : result),
+    [result, teachers],
+  );
 }
 
 /** Delay for the latest change of filters; changes made while the server is not asked do not count. */

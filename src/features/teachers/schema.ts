@@ -8,7 +8,7 @@ import type { Criteria } from '@/db/search-rules';
  * there.
  */
 
-/** The fields of a card. `bio` is cut to two lines. */
+/** The fields of a card. `bio` is cut to two lines; null while it is still to come. */
 export interface TeacherCard {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface TeacherCard {
   neighborhood: string | null;
   /** Path on the Supabase origin or an absolute URL; turn it into a picture with `imageUrl`. */
   imageUrl: string | null;
-  bio: string;
+  bio: string | null;
   /** Names, in the teacher's order. */
   styles: string[];
   /** `modalidades_aula` includes 'grupo'. */
@@ -32,7 +32,8 @@ export interface TeacherCard {
 }
 
 /** Sections of the enhanced profile are present only while the teacher has it. */
-export interface Teacher extends TeacherCard, Omit<HeldFields<ListedField>, 'bio'> {
+export interface Teacher extends Omit<TeacherCard, 'bio'>, Omit<HeldFields<ListedField>, 'bio'> {
+  bio: string;
   whatsapp: string | null;
   /** ISO 8601. */
   approvedAt: string | null;

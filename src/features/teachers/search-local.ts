@@ -72,12 +72,16 @@ export function withoutHidden(result: SearchResult | null, hidden: Catalog['hidd
   return left === 0 ? result : { ...result, teachers, totalCount: result.totalCount - left };
 }
 
-/** `next` with equal cards replaced by those of `before`; `before` itself if nothing differs. */
+/**
+ * `next` with equal cards replaced by those of `before`; `before` itself if nothing differs. A biography that was shown
+ * stays while the phone's own is still to come.
+ */
 export function shareCards(before: SearchResult | null, next: SearchResult | null): SearchResult | null {
   if (!before || !next) return next;
   const known = new Map(before.teachers.map((card) => [card.id, card]));
-  const teachers = next.teachers.map((card) => {
-    const old = known.get(card.id);
+  const teachers = next.teachers.map((fresh) => {
+    const old = known.get(fresh.id);
+    const card = fresh.bio === null && old?.bio ? { ...fresh, bio: old.bio } : fresh;
     return old && (old === card || JSON.stringify(old) === JSON.stringify(card)) ? old : card;
   });
   const same =
@@ -135,6 +139,16 @@ export function nameOf(names: NamesById, id: string | null): string | null {
 
 export function namesOf(names: NamesById, ids: readonly string[]): string[] {
   return ids.map((id) => nameOf(names, id)).filter((name) => name !== null);
+}
+
+/** Whether all listings that a search may find are on the device, though not those of other cities. */
+export function holdsCity(
+  { phase, cities, wholeCities }: Catalog,
+  { city }: Pick<SearchFilters, 'city'>,
+): boolean {
+  if (phase !== 'partial' || wholeCities.size === 0) return false;
+  const ids = idsNamed(cities, city);
+  return ids !== null && ids.size > 0 && [...ids].every((id) => wholeCities.has(id));
 }
 
 /** `stands`: show incomplete local data until the server has answered, or if it does not. */

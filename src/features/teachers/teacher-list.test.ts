@@ -78,6 +78,7 @@ function catalog(): Catalog {
     citiesComplete: true,
     danceStylesComplete: true,
     hidden: new Set<string>(),
+    wholeCities: new Set<string>(),
   };
 }
 

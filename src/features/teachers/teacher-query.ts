@@ -95,6 +95,7 @@ function fromCard(card: TeacherCard): Teacher {
   return {
     ...fieldsFrom({}, LISTED_FIELDS),
     ...card,
+    bio: card.bio ?? '',
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],
     approvedAt: null,

@@ -32,7 +32,8 @@ export async function requestFirstPages(
     const size = pageSizes[name].rows;
     const state = await replica[name].state();
     if (state?.complete) after.set(name, { checkpoint: state.checkpoint ?? START, size });
-    if (state || !PUBLIC[name].searched) continue;
+    // On an empty phone listings come from the search file first.
+    if (state || !PUBLIC[name].searched || name === 'teachers') continue;
     const page = fetchPage(name, null, signal, size);
     // Awaited in its turn, unless the round ends before.
     page.catch(() => undefined);

@@ -7,7 +7,9 @@ import { RestFailure } from '@/lib/rest';
 import { heedHints } from '../hints/heed-hints';
 import { HintPace } from '../hints/hint-pace';
 import type { SubscribeToHints } from '../hints/hints';
+import { previewTeachers } from '../search/preview';
 import type { RecordUpdater } from '../search/record-updater';
+import { type OpenedFile, openSearchFile } from '../search/search-file';
 import type { CollectionStatus } from '../status';
 import { type ChangesRequest, TOGETHER } from './changes';
 import type { FetchPage, PullOptions } from './fetch-page';
@@ -38,6 +40,8 @@ export interface PublicParts {
   onFull: (error: unknown) => void;
   /** The storage failed: this session is over. */
   onStorageFault: (error: unknown) => void;
+  /** `city`: the id of the city whose listings come first, null for none; with `low` they are the only ones. */
+  scope: () => { city: string | null; low: boolean };
   pace: () => Promise<void>;
 }
 
@@ -46,6 +50,8 @@ interface Round {
   fetchPage: FetchPage;
   /** A person asks: unreadable rows are requested again now. */
   rereadNow: boolean;
+  /** The search file for a phone without listings, asked for while cities and styles are pulled. */
+  file: Promise<OpenedFile | null> | null;
 }
 
 const forEach = <T>(make: (name: CollectionName) => T) =>
@@ -97,8 +103,13 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   ): Promise<Round> {
     const { pageSizes, parts } = this;
     const isOwnNear = isUnhurried && parts.isOwnRoundNear(TOGETHER);
+    const needsFile =
+      due.includes('teachers') && !parts.record.previewed && !(await parts.replica.teachers.state());
+    const file = needsFile ? openSearchFile(signal) : null;
+    // Awaited when it is the teachers' turn, unless the round ends before.
+    file?.catch(() => undefined);
     const fetchPage = await requestFirstPages(due, { ...parts, pageSizes, isOwnNear }, signal);
-    return { fetchPage, rereadNow: isPersonAsking };
+    return { fetchPage, rereadNow: isPersonAsking, file };
   }
 
   /** Collections that search needs come first; the others may be slow, or fail. */
@@ -116,7 +127,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
 
   protected async pullOne(
     name: CollectionName,
-    { fetchPage, rereadNow }: Round,
+    { fetchPage, rereadNow, file }: Round,
     signal: AbortSignal,
   ): Promise<void> {
     const { onStatus, pace, replica } = this.parts;
@@ -146,7 +157,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
       onStatus(name, { ...status, state, pulledAt });
     const isHinted = this.hinted.delete(name);
     try {
-      if (name === 'teachers') await this.pullTeachers(options, before?.usable === true);
+      if (name === 'teachers') await this.pullTeachers(options, before?.usable === true, file);
       else await pullFrom(replica, name, options);
       const after = await replica[name].state();
       status.unread = countUnread(after?.unread);
@@ -160,10 +171,18 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     }
   }
 
-  private async pullTeachers(options: PullOptions<'teachers'>, wasUsable: boolean): Promise<void> {
-    const { record, replica } = this.parts;
+  private async pullTeachers(
+    options: PullOptions<'teachers'>,
+    wasUsable: boolean,
+    opened: Round['file'],
+  ): Promise<void> {
+    const { record, replica, fetchPage, scope } = this.parts;
     // A short pull is stored before a screen could need its rows earlier.
     if (wasUsable) return pullFrom(replica, 'teachers', options);
+    const { city, low } = scope();
+    await previewTeachers({ record, fetchPage, opened, city, low, signal: options.signal });
+    // The search asks the server for the others. Without a file a phone that saves data keeps all, as ever.
+    if (low && (city === null || record.previewed)) return;
     let isStored = false;
     try {
       await pullFrom(replica, 'teachers', {

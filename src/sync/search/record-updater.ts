@@ -6,6 +6,7 @@
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import { type ListingEntry, toEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
+import { differs, historyOfPreview, onlyCitiesOf, type Previewed, previewOf } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
@@ -13,6 +14,7 @@ import { SearchIndex } from '@/db/search-index';
 import { encodeRecord, type SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
+import { foldName } from '@/lib/fold-name';
 import { logger } from '@/lib/logger';
 import type { EngineMessage } from '../messages';
 import { InitialRows } from './initial-rows';
@@ -48,6 +50,8 @@ export class RecordUpdater {
   private filling = 0;
   private readonly logs = new Set<Change[]>();
   private initialRows: InitialRows | null = null;
+  /** Set while the search index holds listings of the search file: their rows are still to come. */
+  private preview: Previewed | null = null;
   /** Resolves when the page has all rows of a first sync and the record holds them. */
   private whole: Promise<void> = Promise.resolve();
 
@@ -59,8 +63,27 @@ export class RecordUpdater {
     this.names = new NamesUpdater(replica, post, () => this.touch());
   }
 
+  /** All listings can be searched. */
   get usable(): boolean {
+    return this.preview?.city === null || this.hasRows;
+  }
+
+  /** All rows have arrived. */
+  private get hasRows(): boolean {
     return this.state?.usable === true || this.initialRows?.complete === true;
+  }
+
+  /** The id of the city with this name; null for an unknown one. */
+  cityNamed(name: string | null): string | null {
+    if (name === null) return null;
+    const wanted = foldName(name);
+    const found = [...this.names.cities.values()].find(([, known]) => foldName(known) === wanted);
+    return found?.[0] ?? null;
+  }
+
+  /** The listings that are searched before their rows have come. */
+  get previewed(): Previewed | null {
+    return this.preview;
   }
 
   /**
@@ -79,11 +102,18 @@ export class RecordUpdater {
   async load(painted: string | null): Promise<void> {
     await this.names.load();
     this.state = await this.replica.teachers.state();
+    const stored = await readRecord().catch(() => null);
+    const previewed = stored && previewIn(stored, this.state);
+    if (stored && previewed) {
+      this.preview = previewed;
+      this.searchIndex = new SearchIndex(stored);
+      if (stored.build !== painted) this.postRecord({ record: stored, later: [] });
+      return;
+    }
     if (!this.state) {
       this.post({ type: 'none' });
       return;
     }
-    const stored = await readRecord().catch(() => null);
     if (!stored || !fits(stored, this.state)) return this.rebuild();
     this.searchIndex = new SearchIndex(stored);
     this.indexedUpTo = stored.checkpoint;
@@ -97,6 +127,11 @@ export class RecordUpdater {
   async catchUp(): Promise<void> {
     const state = await this.replica.teachers.state();
     if (!state) return;
+    if (this.preview) {
+      this.state = state;
+      if (state.complete || state.epoch !== this.preview.epoch) await this.endPreview();
+      return;
+    }
     if (
       !this.state ||
       historyOf(state) !== historyOf(this.state) ||
@@ -115,6 +150,8 @@ export class RecordUpdater {
   /** Reads the whole replica again. */
   async rebuild(): Promise<void> {
     this.state = await this.replica.teachers.state();
+    if (this.preview && !this.state?.usable) return this.publish();
+    this.preview = null;
     const { version } = this;
     const initialBefore = this.initialRows?.size;
     const entries = (await this.replica.teachers.rows()).map(toEntry);
@@ -133,7 +170,8 @@ export class RecordUpdater {
 
   /** Sends the page all rows, even while the first sync is unfinished. */
   async publish(): Promise<void> {
-    if (!this.described || (!this.usable && this.searchIndex.size === 0)) return this.post({ type: 'none' });
+    if (!this.preview && (!this.described || (!this.usable && this.searchIndex.size === 0)))
+      return this.post({ type: 'none' });
     const snapshot = await this.snapshot();
     if (snapshot) this.postRecord(snapshot);
   }
@@ -147,7 +185,7 @@ export class RecordUpdater {
 
   /** Stores the record if it differs from the replica. Throws errors of the storage. */
   async save(): Promise<void> {
-    if (!this.dirty || !this.state?.complete) return;
+    if (!this.dirty || !this.state?.complete || this.preview) return;
     if (this.searchIndex.size !== (await this.replica.teachers.count())) {
       logger.warn('The search record had drifted from the replica');
       await this.rebuild();
@@ -169,7 +207,7 @@ export class RecordUpdater {
   async teacher(key: string): Promise<TeacherAnswer> {
     const id = (this.searchIndex.bySlug(key) ?? this.searchIndex.byId(key))?.id;
     const row = id ? (this.initialRows?.row(id) ?? (await this.replica.teachers.row(id))) : null;
-    return { row, complete: this.usable };
+    return { row, complete: this.hasRows };
   }
 
   /**
@@ -183,14 +221,12 @@ export class RecordUpdater {
       return;
     }
     // Before the page is told of changes, so that it gets all rows at once.
-    this.apply(
-      rows.flatMap((one) => (one.deleted ? [] : [one.row])),
-      rows.flatMap((one) => (one.deleted ? [one.id] : [])),
-    );
+    this.applyPulled(rows);
     this.initialRows ??= new InitialRows(state);
     this.initialRows.add(rows, state);
-    if (!state.complete) return;
-    this.whole = this.keepWhole();
+    // A preview is searched until all rows are stored: only then it is known which listings have gone.
+    if (!state.complete || this.preview) return;
+    this.whole = this.keep();
     // A failure is reported by endInitialRows.
     this.whole.catch(() => undefined);
   }
@@ -202,8 +238,62 @@ export class RecordUpdater {
     await whole.finally(() => {
       this.initialRows = null;
     });
+    if (this.preview) {
+      if (isStored) await this.endPreview();
+      return;
+    }
     // Dropped rows will arrive again, or will have been removed by then.
     if (initialRows && initialRows.size > 0 && !isStored) await this.rebuild();
+  }
+
+  /**
+   * Shows listings of the search file, and `newer` rows that were pulled since: searchable at once, and at the next
+   * start. Throws errors of the storage.
+   */
+  async showPreview(
+    entries: readonly ListingEntry[],
+    newer: readonly PulledRow<TeacherRow>[],
+    previewed: Previewed,
+  ): Promise<void> {
+    this.searchIndex = new SearchIndex();
+    this.searchIndex.apply(entries, []);
+    const pending = this.initialRows?.pending();
+    if (pending) this.searchIndex.apply(pending.rows.map(toEntry), pending.removed);
+    this.filling += 1;
+    this.applyPulled(newer);
+    this.preview = previewed;
+    await this.keep();
+  }
+
+  /** Shows listings of one city while those of the others are still being read. */
+  async showCity(
+    entries: readonly ListingEntry[],
+    newer: readonly PulledRow<TeacherRow>[],
+    previewed: Previewed,
+  ): Promise<void> {
+    const index = new SearchIndex();
+    index.apply(entries, []);
+    index.apply(liveOf(newer).map(toEntry), removedOf(newer));
+    const head = {
+      ...{ epoch: historyOfPreview(previewed), checkpoint: previewed.checkpoint },
+      ...this.namesNow(),
+    };
+    const record = await encodeRecord(await index.all(this.pace), head, this.pace);
+    if (!this.usable) this.postRecord({ record, later: [] });
+  }
+
+  /** Brings a preview up to date with `newer` rows, up to the checkpoint of `previewed`. Throws errors of the storage. */
+  async advancePreview(newer: readonly PulledRow<TeacherRow>[], previewed: Previewed): Promise<void> {
+    this.applyPulled(newer);
+    this.preview = previewed;
+    const snapshot = await this.snapshot();
+    if (snapshot) await writeRecord(snapshot.record);
+  }
+
+  /** The rows take the place of the preview. What the page shows stays until all of them are here. */
+  async endPreview(): Promise<void> {
+    this.preview = null;
+    await this.rebuild();
   }
 
   /** The state of the replica that the search index shows. */
@@ -211,7 +301,8 @@ export class RecordUpdater {
     return this.initialRows?.complete ? this.initialRows.state : this.state;
   }
 
-  private async keepWhole(): Promise<void> {
+  /** Sends the page the search index as a record, and stores it. */
+  private async keep(): Promise<void> {
     const version = this.version;
     const snapshot = await this.snapshot();
     if (!snapshot) return;
@@ -222,19 +313,15 @@ export class RecordUpdater {
 
   /** A record of the search index, which the index then uses, and the changes that arrived while it was being built. */
   private async snapshot(): Promise<Snapshot | null> {
-    const state = this.described;
-    if (!state) return null;
+    const source = this.source();
+    if (!source) return null;
     const later: Change[] = [];
     const { filling } = this;
     this.logs.add(later);
     try {
       const head = {
-        epoch: historyOf(state),
-        // Not the replica's checkpoint: some of its rows may not be in the search index yet.
-        checkpoint: this.initialRows?.complete ? state.checkpoint : this.indexedUpTo,
-        cities: [...this.names.cities.values()],
-        danceStyles: [...this.names.danceStyles.values()],
-        builtAt: Date.now(),
+        ...source,
+        ...this.namesNow(),
       };
       const record = await encodeRecord(await this.searchIndex.all(this.pace), head, this.pace);
       // The replica was read again meanwhile: this record lacks changes that only that reading brought.
@@ -248,14 +335,34 @@ export class RecordUpdater {
     }
   }
 
+  private namesNow(): Pick<SearchRecord, 'cities' | 'danceStyles' | 'builtAt'> {
+    return {
+      cities: [...this.names.cities.values()],
+      danceStyles: [...this.names.danceStyles.values()],
+      builtAt: Date.now(),
+    };
+  }
+
+  /** Where the listings of the search index come from, and up to which checkpoint. */
+  private source(): Pick<SearchRecord, 'epoch' | 'checkpoint'> | null {
+    const { preview, described } = this;
+    if (preview) return { epoch: historyOfPreview(preview), checkpoint: preview.checkpoint };
+    if (!described) return null;
+    return {
+      epoch: historyOf(described),
+      // Not the replica's checkpoint: some of its rows may not be in the search index yet.
+      checkpoint: this.initialRows?.complete ? described.checkpoint : this.indexedUpTo,
+    };
+  }
+
   /** The page drops its earlier rows for the record, so changes since then are sent again. */
   private postRecord({ record, later }: Snapshot): void {
-    this.post({ type: 'record', record, complete: this.usable });
+    this.post({ type: 'record', record, complete: this.usable, cities: onlyCitiesOf(record) ?? [] });
     for (const { entries, removed } of later) this.post({ type: 'changes', entries, removed });
   }
 
   private teachersChanged({ rows, removed, state }: ReplicaChange<TeacherRow>): void {
-    const wasUsable = this.usable;
+    const hadRows = this.hasRows;
     const { initialRows } = this;
     const missed =
       state?.previous &&
@@ -275,14 +382,15 @@ export class RecordUpdater {
       !sameCheckpoint(state.checkpoint, this.indexedUpTo) || state.complete !== this.state?.complete;
     if (isNews && !initialRows) this.touch();
     this.state = state;
-    if (missed && wasUsable && !initialRows) {
+    if (missed && hadRows && !initialRows) {
       void this.catchUp().catch((error: unknown) =>
         logger.warn('The search index did not catch up with the replica', error),
       );
     } else {
       this.indexedUpTo = state.checkpoint;
-      if (!wasUsable && state.usable) {
-        void this.publishWhole().catch((error: unknown) =>
+      // With initial rows this tab fills the replica, and ends its preview itself.
+      if (!hadRows && state.usable && !(this.preview && initialRows)) {
+        void (this.preview ? this.endPreview() : this.publishWhole()).catch((error: unknown) =>
           logger.warn('The search index was not published', error),
         );
       }
@@ -295,14 +403,39 @@ export class RecordUpdater {
     this.dirty = true;
   }
 
+  private applyPulled(pulled: readonly PulledRow<TeacherRow>[]): void {
+    this.apply(liveOf(pulled), removedOf(pulled));
+  }
+
   private apply(rows: TeacherRow[], removed: string[]): void {
     if (rows.length + removed.length === 0) return;
     const entries = rows.map(toEntry);
+    const news = this.preview ? entries.filter((entry) => this.isNews(entry)) : entries;
     this.searchIndex.apply(entries, removed);
     for (const log of this.logs) log.push({ entries, removed });
     this.touch();
-    if (this.usable) this.post({ type: 'changes', entries, removed });
+    if ((this.usable || this.preview) && news.length + removed.length > 0)
+      this.post({ type: 'changes', entries: news, removed });
   }
+
+  /** Thousands of rows follow a preview that say nothing else than it: the page gets their biographies with the record. */
+  private isNews(entry: ListingEntry): boolean {
+    const known = this.searchIndex.byId(entry.id);
+    return !known || differs(known, entry);
+  }
+}
+
+const liveOf = (pulled: readonly PulledRow<TeacherRow>[]) =>
+  pulled.flatMap((one) => (one.deleted ? [] : [one.row]));
+const removedOf = (pulled: readonly PulledRow<TeacherRow>[]) =>
+  pulled.flatMap((one) => (one.deleted ? [one.id] : []));
+
+/** The preview that a record was stored as, if it continues what is in the replica. */
+function previewIn(record: SearchRecord, state: ReplicaState | null): Previewed | null {
+  const preview = previewOf(record);
+  const isYoung = Math.abs(Date.now() - record.builtAt) < RECORD_AGE;
+  if (!preview || !isYoung || state?.usable) return null;
+  return state && state.epoch !== preview.epoch ? null : preview;
 }
 
 function fits(record: SearchRecord, state: ReplicaState): boolean {

@@ -160,6 +160,19 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
     call: `public.settle_stale_files('{}')`,
     execute: everyone('denied'),
   },
+  'search_file_due(timestamp with time zone)': {
+    call: 'public.search_file_due()',
+    execute: everyone('denied'),
+  },
+  'search_file_page(text[], uuid, integer)': {
+    call: `public.search_file_page('{id}')`,
+    execute: everyone('denied'),
+  },
+  'settle_search_file(jsonb)': {
+    call: `public.settle_search_file('{"epoch": "x", "horizon": 1}')`,
+    execute: everyone('denied'),
+  },
+  'newest_search_file()': { call: 'public.newest_search_file()', execute: everyone('allowed') },
   'record_months(timestamp with time zone)': { call: 'public.record_months()', execute: everyone('denied') },
   'tidy_up(integer, timestamp with time zone)': {
     call: 'public.tidy_up()',

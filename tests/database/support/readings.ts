@@ -53,6 +53,7 @@ async function callsOf(
   const names = Object.keys(PROCEDURES).map((signature) => signature.slice(0, signature.indexOf('(')));
   const calls: Record<string, string> = {
     search_teachers_with_filters: 'public.search_teachers_with_filters()',
+    newest_search_file: 'public.newest_search_file()',
     pending_evaluations_of: `(select jsonb_agg(to_jsonb(p)) from public.pending_evaluations_of('${person}') p)`,
     evaluations_of: `jsonb_build_array(${about.map((other) => `public.evaluations_of('${other}')`).join()})`,
   };

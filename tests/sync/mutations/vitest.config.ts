@@ -9,7 +9,12 @@ const file = path(`../../../src/${mutation.file}`);
 
 export default defineConfig({
   root: path('../../..'),
-  resolve: { alias: { '@': path('../../../src') } },
+  resolve: {
+    alias: {
+      '@': path('../../../src'),
+      '@search-file': path('../../../supabase/functions/_shared/search-file'),
+    },
+  },
   plugins: [
     {
       name: 'break-a-rule',

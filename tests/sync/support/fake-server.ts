@@ -2,6 +2,9 @@
  * The pull procedures as the migrations define them, over tables in memory: rows carry the id of
  * the transaction that wrote them, and only rows before the oldest open transaction are returned.
  */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { cityOf, FILE_VERSION, splitByCity, writeSection } from '@search-file/format.ts';
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { fold } from '@/lib/text';
 
@@ -73,6 +76,9 @@ export class FakeServer {
   knowsChanges = true;
   /** Maximum number of rows of a page. */
   pageLimit = 500;
+  /** The search file as the procedure names it, and its sections in the bucket; null: there is none. */
+  searchFile: unknown = null;
+  readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   private nextXid = 1_000;
   private readonly last = new Map<string, string>();
 
@@ -166,9 +172,36 @@ export class FakeServer {
     return { user_id: null, epoch: this.epoch, horizon, same, pages, lists: {} };
   }
 
+  /** Writes the search file of all live teachers, as the function search-file does; returns the sections' names. */
+  writeFile(): string[] {
+    const rows = this.live('teachers').map(({ _xid, _deleted, ...row }) => row);
+    const sections = splitByCity(rows, 2, 4).map((part) => {
+      const text = writeSection(part);
+      const name = `${createHash('sha256').update(text).digest('hex').slice(0, 24)}.gz`;
+      this.files.set(name, new Uint8Array(gzipSync(text)));
+      return { name, count: part.length, cities: [...new Set(part.map(cityOf))] };
+    });
+    this.searchFile = {
+      version: FILE_VERSION,
+      epoch: this.epoch,
+      horizon: Math.min(this.nextXid + 1, ...this.open),
+      count: rows.length,
+      sections,
+    };
+    return sections.map(({ name }) => name);
+  }
+
+  private file(name: string): Response {
+    const bytes = this.files.get(name);
+    return bytes ? new Response(bytes) : Response.json({ error: 'not_found' }, { status: 400 });
+  }
+
   /** Stands in for `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = String(input);
+    const [, file] = /\/storage\/v1\/object\/public\/search-files\/(.+)$/.exec(url) ?? [];
+    if (file !== undefined) return this.file(file);
+    if (url.endsWith('rpc/newest_search_file')) return Response.json(this.searchFile);
     const path = url.replace(/^.*\/rest\/v1\//, '');
     const body = JSON.parse(String(init?.body ?? '{}'));
     const named = path === 'rpc/pull_changes' ? ` ${Object.keys(body.asked.after).join(' ')}` : '';

@@ -12,6 +12,7 @@ import { applyMessage } from '@/sync/apply-message';
 import { Engine, type EngineParts } from '@/sync/engine';
 import type { HintListener } from '@/sync/hints/hints';
 import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
+import type { Scope } from '@/sync/scope';
 import type { FakeServer } from './fake-server';
 
 /** Waits until `condition` holds; gives up after twenty seconds. */
@@ -43,7 +44,7 @@ export class Page {
 
   constructor(private readonly parts: EngineParts = {}) {}
 
-  async open(visible = true): Promise<this> {
+  async open(visible = true, scope: Scope = { city: null, low: false }): Promise<this> {
     await this.catalog.open();
     new Engine(
       {
@@ -65,8 +66,12 @@ export class Page {
         ...this.parts,
       },
     );
-    this.deliver({ type: 'hello', build: this.catalog.paintedBuild, visible });
+    this.deliver({ type: 'hello', build: this.catalog.paintedBuild, visible, scope });
     return this;
+  }
+
+  keep(scope: Scope): void {
+    this.deliver({ type: 'scope', scope });
   }
 
   show(visible: boolean): void {

@@ -14,7 +14,7 @@ export function titleOf({ name, styles, cityName }: TeacherCard): string {
 }
 
 export function aboutOf(teacher: TeacherCard): string {
-  const words = clipBio(teacher.bio, DESCRIPTION_LENGTH);
+  const words = clipBio(teacher.bio ?? '', DESCRIPTION_LENGTH);
   if (words !== '') return words;
   const { name, styles } = teacher;
   const place = placeOf(teacher);

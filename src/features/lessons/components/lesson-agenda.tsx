@@ -19,7 +19,7 @@ import { otherName } from '../texts';
 import classes from './agenda.module.css';
 import { AgendaWeek } from './agenda-week';
 import { SeriesCalendar } from './lesson-calendar';
-import { LessonCard } from './lesson-card';
+import { LessonCard, type NotesOf } from './lesson-card';
 import lessonClasses from './lessons.module.css';
 import { nameIn } from './next-lessons';
 import { PixPayment } from './pix-payment';
@@ -40,7 +40,7 @@ const EMPTY = {
 } as const;
 
 /** All lessons of this side: what is to come by day, on large screens with the week, and what was. */
-export function LessonAgenda({ side }: { side: RequestSide }) {
+export function LessonAgenda({ side, notes }: { side: RequestSide; notes?: NotesOf }) {
   const now = useNow();
   const isLarge = useLargeScreen();
   const { status, data } = useLessons();
@@ -76,14 +76,21 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
           {due.length === 1 ? '1 aula espera' : `${due.length} aulas esperam`} você contar como foi
         </a>
       ) : null}
-      <Days lessons={ahead} nameOf={nameOf} now={now} />
+      <Days lessons={ahead} nameOf={nameOf} now={now} notes={notes} />
       <SeriesCalendar lessons={own} nameOf={nameOf} />
       {due.length > 0 ? (
         <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
           <h2 id="contar-titulo">Conte como foi</h2>
           <div className={classes.cards}>
             {due.slice(-FIRST).map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                now={now}
+                linked
+                notes={notes?.(lesson, nameOf(lesson))}
+              />
             ))}
           </div>
         </section>
@@ -92,7 +99,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
-          <Days lessons={former} nameOf={nameOf} now={now} />
+          <Days lessons={former} nameOf={nameOf} now={now} notes={notes} />
         </details>
       ) : null}
     </>
@@ -150,9 +157,10 @@ interface DaysProps {
   lessons: readonly ShownLesson[];
   nameOf(lesson: ShownLesson): string;
   now: number;
+  notes: NotesOf | undefined;
 }
 
-function Days({ lessons, nameOf, now }: DaysProps) {
+function Days({ lessons, nameOf, now, notes }: DaysProps) {
   const id = useId();
   const [shown, setShown] = useState(FIRST);
   const days = byDay(lessons.slice(0, shown));
@@ -163,7 +171,15 @@ function Days({ lessons, nameOf, now }: DaysProps) {
           <h2 id={`${id}-${date}`}>{dayTitle(ofDay, now)}</h2>
           <div className={classes.cards}>
             {ofDay.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} other={nameOf(lesson)} now={now} linked ofDay />
+              <LessonCard
+                key={lesson.id}
+                lesson={lesson}
+                other={nameOf(lesson)}
+                now={now}
+                linked
+                ofDay
+                notes={lesson.stored ? notes?.(lesson, nameOf(lesson)) : null}
+              />
             ))}
           </div>
         </section>

@@ -10,6 +10,9 @@ import { LessonActions } from './lesson-choices';
 import { LessonSendingNote } from './lesson-sending-note';
 import classes from './lessons.module.css';
 
+/** Draws what both have written about a lesson; `other` is the other person's name. */
+export type NotesOf = (lesson: ShownLesson, other: string) => ReactNode;
+
 interface LessonCardProps {
   lesson: ShownLesson;
   /** Name of the other person. */
@@ -22,10 +25,20 @@ interface LessonCardProps {
   ofDay?: boolean;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
+  /** Rendered last: what both have written about the lesson. */
+  notes?: ReactNode;
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
-export function LessonCard({ lesson, other, now, linked = false, ofDay = false, contact }: LessonCardProps) {
+export function LessonCard({
+  lesson,
+  other,
+  now,
+  linked = false,
+  ofDay = false,
+  contact,
+  notes,
+}: LessonCardProps) {
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
@@ -66,6 +79,7 @@ export function LessonCard({ lesson, other, now, linked = false, ofDay = false, 
       {contact}
       <LessonSendingNote lesson={lesson} />
       <LessonActions lesson={lesson} other={other} now={now} />
+      {notes}
     </article>
   );
 }

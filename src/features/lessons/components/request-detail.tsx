@@ -16,6 +16,7 @@ import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRef
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { HandOver } from './hand-over';
+import type { NotesOf } from './lesson-card';
 import { PixPayment } from './pix-payment';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
@@ -37,6 +38,8 @@ interface RequestDetailProps {
   beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Rendered while a student's teacher is silent: other teachers to ask. */
   besides?: (request: ShownRequest) => ReactNode;
+  /** Rendered on each lesson's card. */
+  notes?: NotesOf;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
 }
@@ -79,7 +82,7 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
   list: Href;
 }
 
-function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end }: WholeProps) {
+function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, notes, end }: WholeProps) {
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -132,7 +135,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
       {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
-      {request.status === 'Aceito' && !isBlocked ? <RequestLessons request={request} /> : null}
+      {request.status === 'Aceito' && !isBlocked ? <RequestLessons request={request} notes={notes} /> : null}
       {isAgreed(request) && !isBlocked ? <PixPayment request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>

@@ -13,13 +13,13 @@ import { suggestedAfter, suggestedStart } from '../lesson-suggestion';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { otherName } from '../texts';
 import { SeriesCalendar } from './lesson-calendar';
-import { LessonCard } from './lesson-card';
+import { LessonCard, type NotesOf } from './lesson-card';
 import { LessonForm } from './lesson-form';
 import classes from './lessons.module.css';
 import requestClasses from './requests.module.css';
 
 /** The lessons of an accepted request: what needs this person first, then the next ones, and a new proposal. */
-export function RequestLessons({ request }: { request: ShownRequest }) {
+export function RequestLessons({ request, notes }: { request: ShownRequest; notes?: NotesOf | undefined }) {
   const now = useNow();
   const { status, data: lessons } = useRequestLessons(request.id);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,13 @@ export function RequestLessons({ request }: { request: ShownRequest }) {
       {shown.length > 0 ? (
         <div className={classes.lessons}>
           {shown.map((lesson) => (
-            <LessonCard key={lesson.id} lesson={lesson} other={other} now={now} />
+            <LessonCard
+              key={lesson.id}
+              lesson={lesson}
+              other={other}
+              now={now}
+              notes={lesson.stored ? notes?.(lesson, other) : null}
+            />
           ))}
         </div>
       ) : null}

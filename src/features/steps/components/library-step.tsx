@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import type { StepState } from '@/db/notebook-fields';
+import { useOnce } from '@/lib/use-once';
+import { refusalText } from '@/outbox/sending';
+import { notQueuedText } from '@/outbox/words';
+import choices from '@/ui/choices.module.css';
+import { markStep } from '../actions';
+import type { LibraryStep } from '../library/shape';
+import type { ShownMark } from '../marks';
+import { FootDiagram } from './foot-diagram';
+import classes from './step-card.module.css';
+
+const LABELS = { iniciante: 'Iniciante', intermediário: 'Intermediário', avançado: 'Avançado' } as const;
+
+interface LibraryStepCardProps {
+  step: LibraryStep;
+  /** Null: the person cannot mark steps. */
+  mark: ShownMark | 'none' | null;
+}
+
+/** A step of the library: both roles and their drawings behind one press, and how far this person has got with it. */
+export function LibraryStepCard({ step, mark }: LibraryStepCardProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <article id={step.id} className={classes.card} tabIndex={-1}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{step.name}</h3>
+        <p className={classes.level} data-level={LABELS[step.level]}>
+          {LABELS[step.level]}
+        </p>
+      </div>
+      <p className={classes.text}>{step.about}</p>
+      {mark === null ? null : <StepMarks step={step} mark={mark === 'none' ? null : mark} />}
+      <details className={classes.more} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+        <summary>
+          Como se faz<span className={classes.unseen}>: {step.name}</span>
+        </summary>
+        {opened ? <StepRoles step={step} /> : null}
+      </details>
+    </article>
+  );
+}
+
+/** What each role does, in words and drawn. */
+export function StepRoles({ step }: { step: LibraryStep }) {
+  return (
+    <div className={classes.roles}>
+      <div className={classes.role}>
+        <p>
+          <b>Quem conduz.</b> {step.lead}
+        </p>
+        <FootDiagram title="Quem conduz" feet={step.leadFeet} />
+      </div>
+      <div className={classes.role}>
+        <p>
+          <b>Quem é conduzido.</b> {step.follow}
+        </p>
+        <FootDiagram title="Quem é conduzido" feet={step.followFeet} />
+      </div>
+      <p className={classes.legend}>
+        Rosa é o pé esquerdo, vinho o direito; vazado é um toque sem peso. Cada pessoa vê o seu desenho de
+        onde está, olhando para cima. Escolas ensinam variações: vale o que seu professor mostrar.
+      </p>
+    </div>
+  );
+}
+
+const STATES: readonly [StepState, string][] = [
+  ['learning', 'Aprendendo'],
+  ['known', 'Sei'],
+];
+
+/** Two chips, of which one may be pressed; pressing it again takes the mark away. */
+function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }) {
+  const id = useId();
+  const [failure, setFailure] = useState('');
+  const once = useOnce();
+  const state = mark?.state ?? null;
+  const refused = mark?.write?.status === 'rejected' ? `Não enviado. ${refusalText(mark.write)}` : '';
+  const press = (wanted: StepState) =>
+    void once(async () => {
+      const queued = await markStep(step.id, state === wanted ? null : wanted);
+      setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
+    });
+  return (
+    <div className={classes.marks}>
+      <fieldset className={`${choices.group} ${choices.chips}`} aria-label={`${step.name} no seu caderno`}>
+        {STATES.map(([value, label]) => (
+          <label key={value} className={choices.chip}>
+            <input
+              type="checkbox"
+              checked={state === value}
+              aria-describedby={failure || refused ? id : undefined}
+              onChange={() => press(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <p id={id} className={classes.failure} role="alert">
+        {failure || refused}
+      </p>
+    </div>
+  );
+}

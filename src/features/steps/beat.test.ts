@@ -36,8 +36,9 @@ test('a new pace counts from the next stroke on, without a jump', () => {
   const beat = new Beat(0, 60);
   play(beat, [0, 0.9]);
   beat.setPace(120);
-  expect(play(beat, [1.2, 1.4, 1.8])[0]?.at).toBeCloseTo(1 + 0.375, 6);
-  expect(beat.countAt(1.4)).toBe(3);
+  // The sixteenth at 1.25 keeps its time; the next count is three faster ones later.
+  expect(play(beat, [1.2, 1.5])[0]?.at).toBeCloseTo(1.25 + 0.375, 6);
+  expect(beat.countAt(1.7)).toBe(3);
 });
 
 test('eight counts, with the one and the five apart', () => {

@@ -270,7 +270,7 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
   'tick_homework(uuid, jsonb)': {
     call: `public.tick_homework(gen_random_uuid(),
       jsonb_build_object('lesson_id', '${LESSON}', 'homework_id', gen_random_uuid(), 'done', true))`,
-    execute: ['denied', 'allowed', 'PT404', 'denied', 'PT404', 'PT404', 'PT404'],
+    execute: ['denied', 'allowed', 'PT404', 'PT403', 'PT404', 'PT404', 'PT404'],
   },
   'mark_step(uuid, jsonb)': {
     call: `public.mark_step(gen_random_uuid(),

@@ -37,6 +37,9 @@ const KINDS = [
   'lesson.withdraw',
   'lesson.outcome',
   'payment_key.set',
+  'note.save',
+  'step.mark',
+  'step.review',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

@@ -81,8 +81,7 @@ export function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
     player.current?.setSound(next.sound);
   };
   return (
-    <section className={classes.player} aria-labelledby={id}>
-      <h3 id={id}>Contar o tempo</h3>
+    <section className={classes.player} aria-label="Contar o tempo">
       <ol className={classes.counts} aria-hidden="true">
         {Array.from({ length: COUNTS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the eight counts never change.

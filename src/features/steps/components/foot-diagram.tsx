@@ -5,6 +5,9 @@ import classes from './foot-diagram.module.css';
 const SOLE =
   'M-.32-.95C-.1-1.3.42-1.2.47-.7.52-.2.3 0 .3.35.32.7.32 1.2-.05 1.2-.42 1.2-.38.75-.36.4-.34 0-.6-.5-.32-.95Z';
 
+/** Between two counts on one foot. */
+const LINE = 0.72;
+
 interface Spot extends Omit<Placement, 'count'> {
   counts: string[];
 }
@@ -38,24 +41,32 @@ export function FootDiagram({ title, feet }: { title: string; feet: string }) {
             transform={`translate(${START[foot].x} 0) scale(${foot === 'E' ? -1 : 1} 1)`}
           />
         ))}
-        {spots.map(({ foot, x, y, degrees, touches, counts }) => (
-          <g key={`${foot}${x},${y},${degrees}${touches}`} transform={`translate(${x} ${-y})`}>
-            <path
-              className={classes.foot}
+        {spots.map(({ foot, x, y, degrees, touches }) => (
+          <path
+            key={`${foot}${x},${y},${degrees}${touches}`}
+            className={classes.foot}
+            data-foot={foot}
+            data-touches={touches || undefined}
+            d={SOLE}
+            transform={`translate(${x} ${-y}) rotate(${degrees}) scale(${foot === 'E' ? -1 : 1} 1)`}
+          />
+        ))}
+        {/* Above all feet, which overlap in a turn. Several counts stand below each other. */}
+        {spots.flatMap(({ foot, x, y, touches, counts }) =>
+          counts.map((count, index) => (
+            <text
+              key={count}
+              className={classes.count}
               data-foot={foot}
               data-touches={touches || undefined}
-              d={SOLE}
-              transform={`rotate(${degrees}) scale(${foot === 'E' ? -1 : 1} 1)`}
-            />
-            <text
-              className={classes.count}
-              data-touches={touches || undefined}
               data-many={counts.length > 1 || undefined}
+              x={x}
+              y={-y + (index - (counts.length - 1) / 2) * LINE}
             >
-              {counts.join('·')}
+              {count}
             </text>
-          </g>
-        ))}
+          )),
+        )}
       </svg>
       <ol className={classes.words}>
         {wordsOf(placements).map((words) => (

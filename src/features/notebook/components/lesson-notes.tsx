@@ -3,6 +3,7 @@ import { presentIdentity } from '@/auth/identity';
 import type { NamedLesson } from '@/db/lesson-fields';
 import { type EarlierText, isHomeworkDone, type NotePart, ownText } from '@/db/notebook-fields';
 import { useOnce } from '@/lib/use-once';
+import { useWished } from '@/lib/use-wished';
 import type { Queued } from '@/outbox/own';
 import { notQueuedText } from '@/outbox/words';
 import { saveNote, tickHomework } from '../actions';
@@ -119,21 +120,26 @@ interface PartProps {
 export function Homework({ notes, lesson, level }: PartProps) {
   const id = useId();
   const [failure, setFailure] = useState('');
-  const once = useOnce();
   const Title = `h${level}` as const;
-  const { homework, side } = notes;
-  if (!homework) return null;
+  const { homework, side, write } = notes;
   const done = isHomeworkDone(notes);
+  const { shown, wish, forget } = useWished(done);
+  if (!homework) return null;
   const hasChanged = !done && notes.done_id !== null;
-  const tick = () =>
-    void once(async () => setFailure(failureOf(await tickHomework(lesson, homework.id, !done))));
+  const tick = async () => {
+    wish(!shown);
+    const queued = await tickHomework(lesson, homework.id, !shown);
+    setFailure(failureOf(queued));
+    if (queued.kind !== 'stored') forget();
+  };
+  const checked = write?.status === 'rejected' ? done : shown;
   return (
     <div className={classes.homework} data-done={done || undefined}>
       <Title id={id}>Dever de casa</Title>
       <p>{homework.text}</p>
       {side === 'student' ? (
         <label className={classes.tick}>
-          <input type="checkbox" checked={done} aria-describedby={id} onChange={tick} />
+          <input type="checkbox" checked={checked} aria-describedby={id} onChange={() => void tick()} />
           Fiz este dever
         </label>
       ) : (

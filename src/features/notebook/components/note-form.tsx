@@ -74,7 +74,7 @@ export function NoteForm({ notes, lesson, part, other, takesFocus, onClose }: No
   const left = NOTEBOOK_LIMITS.text - values.text.length;
   const failure = outcome ?? (refused ? `Não enviado. ${refusalText(refused)}` : null);
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label={label}>
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <TextAreaField
         ref={field}
         label={label}

@@ -16,8 +16,19 @@ const RHYTHMS: readonly [Rhythm, string][] = [
 
 const STEP = 4;
 
+/** The count player behind one press; not drawn before, since it knows how this phone used it last. */
+export function FoldedPlayer({ pace }: { pace?: number }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.folded} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>Contar o tempo</summary>
+      {opened ? <CountPlayer {...(pace !== undefined && { pace })} /> : null}
+    </details>
+  );
+}
+
 /** Counts in eights, or plays the zabumba, at a chosen pace. Stops with the page. */
-export function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
+function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
   const id = useId();
   const [{ pace, rhythm, sound }, setChoice] = useState(
     () => playerChoice.read() ?? { pace: begin, rhythm: 'counts' as Rhythm, sound: true },

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { StepState } from '@/db/notebook-fields';
-import { useOnce } from '@/lib/use-once';
+import { useWished } from '@/lib/use-wished';
 import { refusalText } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import choices from '@/ui/choices.module.css';
@@ -74,14 +74,17 @@ const STATES: readonly [StepState, string][] = [
 function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }) {
   const id = useId();
   const [failure, setFailure] = useState('');
-  const once = useOnce();
   const state = mark?.state ?? null;
+  const { shown, wish, forget } = useWished(state);
   const refused = mark?.write?.status === 'rejected' ? `Não enviado. ${refusalText(mark.write)}` : '';
-  const press = (wanted: StepState) =>
-    void once(async () => {
-      const queued = await markStep(step.id, state === wanted ? null : wanted);
-      setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
-    });
+  const press = async (pressed: StepState) => {
+    const wanted = shown === pressed ? null : pressed;
+    wish(wanted);
+    const queued = await markStep(step.id, wanted);
+    setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
+    if (queued.kind !== 'stored') forget();
+  };
+  const checked = refused === '' ? shown : state;
   return (
     <div className={classes.marks}>
       <fieldset className={`${choices.group} ${choices.chips}`} aria-label={`${step.name} no seu caderno`}>
@@ -89,9 +92,9 @@ function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }
           <label key={value} className={choices.chip}>
             <input
               type="checkbox"
-              checked={state === value}
+              checked={checked === value}
               aria-describedby={failure || refused ? id : undefined}
-              onChange={() => press(value)}
+              onChange={() => void press(value)}
             />
             {label}
           </label>

@@ -22,7 +22,7 @@ import {
   type StepFilters,
   type StyleSteps,
 } from '../step-filters';
-import { CountPlayer } from './count-player';
+import { FoldedPlayer } from './count-player';
 import { LibraryStepCard } from './library-step';
 import { StepCard } from './step-card';
 import classes from './step-library.module.css';
@@ -54,10 +54,7 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
           As explicações funcionam sem internet.
         </p>
       </header>
-      <details className={classes.player}>
-        <summary>Contar o tempo</summary>
-        <CountPlayer />
-      </details>
+      <FoldedPlayer />
       <Library groups={isKnown ? groups : NONE} />
       {isLoading ? <Waiting /> : null}
       {status === 'unavailable' ? (

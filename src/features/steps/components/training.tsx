@@ -13,7 +13,7 @@ import { libraryStep } from '../library/library';
 import type { ShownMark } from '../marks';
 import { useOwnSteps } from '../queries';
 import { daysUntilNext, dueToday, type LoggedReview, plan, RATINGS } from '../schedule';
-import { CountPlayer } from './count-player';
+import { FoldedPlayer } from './count-player';
 import { StepRoles } from './library-step';
 import classes from './training.module.css';
 
@@ -131,8 +131,7 @@ function Exercise({ mark, reviews, left, now }: ExerciseProps) {
                   onClick={() => answer(rating)}
                 >
                   <span>
-                    {label}
-                    <small>volta {daysText(days[rating])}</small>
+                    {label} <small>volta {daysText(days[rating])}</small>
                   </span>
                 </Button>
               ))}
@@ -149,10 +148,7 @@ function Exercise({ mark, reviews, left, now }: ExerciseProps) {
           <Button onClick={() => setShown(true)}>Conferir o passo</Button>
         </>
       )}
-      <details className={classes.player}>
-        <summary>Contar o tempo</summary>
-        <CountPlayer pace={style.pace} />
-      </details>
+      <FoldedPlayer pace={style.pace} />
     </article>
   );
 }

@@ -20,7 +20,14 @@ const STEP = 4;
 export function FoldedPlayer({ pace }: { pace?: number }) {
   const [opened, setOpened] = useState(false);
   return (
-    <details className={classes.folded} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details
+      // Pressed before the scripts were here.
+      ref={(details) => {
+        if (details?.open) setOpened(true);
+      }}
+      className={classes.folded}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
       <summary>Contar o tempo</summary>
       {opened ? <CountPlayer {...(pace !== undefined && { pace })} /> : null}
     </details>

@@ -31,7 +31,14 @@ export function LibraryStepCard({ step, mark }: LibraryStepCardProps) {
       </div>
       <p className={classes.text}>{step.about}</p>
       {mark === null ? null : <StepMarks step={step} mark={mark === 'none' ? null : mark} />}
-      <details className={classes.more} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <details
+        // Pressed before the scripts were here.
+        ref={(details) => {
+          if (details?.open) setOpened(true);
+        }}
+        className={classes.more}
+        onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      >
         <summary>
           Como se faz<span className={classes.unseen}>: {step.name}</span>
         </summary>

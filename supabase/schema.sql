@@ -203,6 +203,8 @@ CREATE TRIGGER forget_marks_of_deleted AFTER DELETE ON public.user_profiles FOR 
 CREATE TRIGGER forget_marks_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_marks();
 CREATE TRIGGER forget_own_lessons_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_own_lessons();
 CREATE TRIGGER forget_own_lessons_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_own_lessons();
+CREATE TRIGGER forget_own_notebook_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_own_notebook();
+CREATE TRIGGER forget_own_notebook_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_own_notebook();
 CREATE TRIGGER forget_posts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_posts();
 CREATE TRIGGER forget_pushes AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_pushes();
 CREATE TRIGGER forget_pushes_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_pushes();
@@ -2143,6 +2145,93 @@ create table app.waiting_hints (
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
 
+create table public.lesson_texts (
+  id uuid not null,
+  lesson_id uuid not null,
+  part text not null,
+  author_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  counts boolean default true not null,
+  constraint lesson_texts_pkey PRIMARY KEY (id),
+  constraint lesson_texts_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_texts_part_check CHECK ((part = ANY (ARRAY['student'::text, 'teacher'::text, 'homework'::text]))),
+  constraint lesson_texts_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX lesson_texts_author ON public.lesson_texts USING btree (author_id);
+CREATE UNIQUE INDEX lesson_texts_counting ON public.lesson_texts USING btree (lesson_id, part) WHERE counts;
+CREATE INDEX lesson_texts_lesson ON public.lesson_texts USING btree (lesson_id, part);
+alter table public.lesson_texts enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.version_written_text();
+grant select, insert, update, delete on public.lesson_texts to service_role;
+
+create table public.homework_ticks (
+  lesson_id uuid not null,
+  student_id uuid not null,
+  homework_id uuid not null,
+  done_at timestamp with time zone not null,
+  constraint homework_ticks_pkey PRIMARY KEY (lesson_id),
+  constraint homework_ticks_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id)
+);
+CREATE INDEX homework_ticks_student ON public.homework_ticks USING btree (student_id);
+alter table public.homework_ticks enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH ROW EXECUTE FUNCTION app.version_written_tick();
+grant select, insert, update, delete on public.homework_ticks to service_role;
+
+create table public.step_marks (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  step text not null,
+  state text,
+  marked_at timestamp with time zone not null,
+  constraint step_marks_pkey PRIMARY KEY (id),
+  constraint step_marks_one UNIQUE (person_id, step),
+  constraint step_marks_state_check CHECK ((state = ANY (ARRAY['learning'::text, 'known'::text]))),
+  constraint step_marks_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
+);
+alter table public.step_marks enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_marks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.step_marks FOR EACH ROW EXECUTE FUNCTION app.version_written_step('mark');
+grant select, insert, update, delete on public.step_marks to service_role;
+
+create table public.step_reviews (
+  id uuid not null,
+  person_id uuid not null,
+  step text not null,
+  rating smallint not null,
+  reviewed_at timestamp with time zone not null,
+  constraint step_reviews_pkey PRIMARY KEY (id),
+  constraint step_reviews_rating_check CHECK (((rating >= 1) AND (rating <= 4))),
+  constraint step_reviews_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
+);
+CREATE INDEX step_reviews_person ON public.step_reviews USING btree (person_id, step);
+alter table public.step_reviews enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT ON public.step_reviews FOR EACH ROW EXECUTE FUNCTION app.version_written_step('review');
+grant select, insert, update, delete on public.step_reviews to service_role;
+
+create table public.notebook_versions (
+  id uuid not null,
+  person_id uuid not null,
+  kind text not null,
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
+  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text])))
+);
+CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
+alter table public.notebook_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.notebook_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.notebook_versions to service_role;
+
 create table app.teacher_addresses (
   digest bytea not null,
   teacher_id uuid,
@@ -2641,6 +2730,28 @@ create view app.own_profiles as
     t.is_accessible
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
+
+create view app.own_notebook as
+ SELECT v.id,
+    v.person_id,
+    v.kind,
+        CASE
+            WHEN v._deleted THEN NULL::jsonb
+            ELSE
+            CASE v.kind
+                WHEN 'note'::text THEN app.shown_note(v.id, v.person_id)
+                WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_marks m
+                  WHERE (m.id = v.id))
+                WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_reviews w
+                  WHERE (w.id = v.id))
+                ELSE NULL::jsonb
+            END
+        END AS data,
+    v._xid,
+    v._deleted
+   FROM public.notebook_versions v;
 
 -- Functions
 
@@ -14996,6 +15107,406 @@ begin
 end
 $function$;
 grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION app.version_notebook(row_id uuid, person uuid, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notebook_versions as v (id, person_id, kind) values (row_id, person, version_notebook.kind)
+    on conflict (id, person_id) do update set changes = v.changes + 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_note_shared(request public.lesson_requests, written_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.is_running(request)
+    or coalesce(written_at <= coalesce(request.ended_at, request.cancelled_at), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_note(lesson uuid, author uuid, is_shared boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.version_notebook(l.id, x.person, 'note')
+  from public.lessons l join public.lesson_requests r on r.id = l.request_id,
+    unnest(array[r.student_id, r.teacher_id]) x (person)
+  where l.id = lesson and (x.person = author or is_shared)
+    and exists (select from public.user_profiles p where p.id = x.person and p.removed_at is null)
+  order by x.person
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written constant public.lesson_texts := coalesce(new, old);
+begin
+  perform app.version_note(written.lesson_id, written.author_id, coalesce(old.counts, new.counts) and (
+    select app.is_note_shared(r, written.written_at)
+    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written constant public.homework_ticks := coalesce(new, old);
+begin
+  perform app.version_note(written.lesson_id, written.student_id, (
+    select app.is_note_shared(r, coalesce(old.done_at, new.done_at))
+    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_notebook(new.id, new.person_id, tg_argv[0]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_text(written public.lesson_texts)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when written.id is not null then jsonb_build_object('id', written.id, 'text', written.text, 'written_at',
+    to_char(written.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_note(lesson uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'request_id', r.id,
+    'side', x.side,
+    'mine', app.shown_text(mine),
+    'theirs', case when app.is_note_shared(r, theirs.written_at) then app.shown_text(theirs) end,
+    'homework', case when x.side = 'teacher' or app.is_note_shared(r, homework.written_at) then app.shown_text(homework) end,
+    'done_id', case when x.side = 'student' or app.is_note_shared(r, k.done_at) then k.homework_id end,
+    'earlier', coalesce((
+      select jsonb_agg(app.shown_text(e) || jsonb_build_object('part', case e.part when 'homework' then 'homework' else 'notes' end)
+        order by e.written_at, e.id)
+      from public.lesson_texts e where e.lesson_id = l.id and e.author_id = person and not e.counts
+    ), '[]'))
+  from public.lessons l
+  join public.lesson_requests r on r.id = l.request_id
+  cross join lateral (select case person when r.student_id then 'student' when r.teacher_id then 'teacher' end) x (side)
+  left join public.lesson_texts mine on mine.lesson_id = l.id and mine.counts and mine.part = x.side
+  left join public.lesson_texts theirs on theirs.lesson_id = l.id and theirs.counts and theirs.part = app.other_side(x.side)
+  left join public.lesson_texts homework on homework.lesson_id = l.id and homework.counts and homework.part = 'homework'
+  left join public.homework_ticks k on k.lesson_id = l.id
+  where l.id = lesson
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_notebook(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_notebook', 'person_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_notebook(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.take_notes(content jsonb, OUT lesson public.lessons, OUT request public.lesson_requests)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'lesson_id');
+  me constant uuid := app.require_person();
+begin
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select r.* into request from public.lesson_requests r
+    where r.id = (select l.request_id from public.lessons l where l.id = wanted) and me in (r.student_id, r.teacher_id)
+    for share;
+  if request.id is null then
+    perform app.refuse('PT404', 'lesson_unknown', 'there is no such lesson');
+  end if;
+  select * into lesson from public.lessons l where l.id = wanted for no key update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notebook_version(row_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v._xid from public.notebook_versions v where v.id = row_id and v.person_id = auth.uid()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_lesson_note(command_id uuid, note jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'note.save', note);
+  taken record;
+  refused text;
+  field text;
+  words text;
+  seen uuid;
+  dropped uuid[];
+  present public.lesson_texts;
+  kept boolean := false;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(note) is distinct from 'object' or octet_length(note::text) > 40000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no object', 'note');
+  end if;
+  select k into refused from jsonb_object_keys(note) k
+    where k <> all (array['lesson_id', 'part', 'text', 'seen', 'dropped']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'there is no such field', refused);
+  end if;
+  field := app.text_field(note, 'part');
+  if field is null or field not in ('notes', 'homework') then
+    perform app.refuse('22023', 'invalid_value', 'notes, or homework', 'part');
+  end if;
+  words := app.text_field(note, 'text');
+  if char_length(words) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'a text has up to 2000 characters', 'text');
+  end if;
+  seen := app.id_field(note, 'seen');
+  begin
+    dropped := app.text_items(note, 'dropped')::uuid[];
+  exception when invalid_text_representation then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dropped');
+  end;
+  taken := app.take_notes(note);
+  if field = 'homework' and me <> (taken.request).teacher_id then
+    perform app.refuse('PT403', 'not_the_teacher', 'homework is the teacher''s');
+  end if;
+  if field = 'notes' then
+    field := app.side_in(taken.request);
+  end if;
+  delete from public.lesson_texts t
+    where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts and t.id = any (dropped);
+  select * into present from public.lesson_texts t where t.lesson_id = (taken.lesson).id and t.part = field and t.counts;
+  if present.id = seen or present.text = words then
+    delete from public.lesson_texts t where t.id = present.id;
+  elsif present.id is not null then
+    if (select count(*) from public.lesson_texts t
+        where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts) >= 10 then
+      perform app.refuse('PT409', 'too_many_texts', 'ten earlier texts are kept');
+    end if;
+    update public.lesson_texts t set counts = false where t.id = present.id;
+    kept := true;
+  end if;
+  if words is not null then
+    insert into public.lesson_texts (id, lesson_id, part, author_id, text, written_at)
+      values (command_id, (taken.lesson).id, field, me, words, clock_timestamp());
+  end if;
+  if field = 'homework' and words is not null and present.id is null and app.is_running(taken.request) then
+    perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.homework', 'Dever de casa',
+      '{name} passou um dever de casa de {style}.');
+  end if;
+  -- Also where nothing has changed: the phone waits for a version.
+  perform app.version_notebook((taken.lesson).id, me, 'note');
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id, 'kept', kept));
+end
+$function$;
+grant execute on function public.save_lesson_note(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tick_homework(command_id uuid, tick jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'homework.tick', tick);
+  taken record;
+  homework uuid;
+  done boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(tick, array['lesson_id', 'homework_id', 'done']);
+  homework := app.id_field(tick, 'homework_id');
+  if homework is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'homework_id');
+  end if;
+  done := app.boolean_field(tick, 'done', null);
+  if done is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'done');
+  end if;
+  taken := app.take_notes(tick);
+  if me <> (taken.request).student_id then
+    perform app.refuse('PT403', 'not_the_student', 'homework is ticked off by the student');
+  end if;
+  if done then
+    insert into public.homework_ticks as k (lesson_id, student_id, homework_id, done_at)
+      values ((taken.lesson).id, me, homework, clock_timestamp())
+      on conflict (lesson_id) do update set homework_id = excluded.homework_id, done_at = excluded.done_at;
+  else
+    delete from public.homework_ticks k where k.lesson_id = (taken.lesson).id and k.homework_id = homework;
+  end if;
+  perform app.version_notebook((taken.lesson).id, me, 'note');
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id));
+end
+$function$;
+grant execute on function public.tick_homework(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.step_field(content jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  step constant text := app.text_field(content, 'step');
+begin
+  if step is null or step !~ '^[a-z0-9][a-z0-9-]{2,59}$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no step', 'step');
+  end if;
+  return step;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.past_field(content jsonb, key text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := app.text_field(content, key);
+begin
+  if told is null or told !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+  end if;
+  return greatest(least(told::timestamptz, now()), now() - interval '1 year');
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_step(command_id uuid, mark jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'step.mark', mark);
+  wanted_step text;
+  wanted_state text;
+  at timestamptz;
+  row_id uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(mark, array['step', 'state', 'at']);
+  wanted_step := app.step_field(mark);
+  wanted_state := app.text_field(mark, 'state');
+  if wanted_state not in ('learning', 'known') then
+    perform app.refuse('22023', 'invalid_value', 'learning, known or neither', 'state');
+  end if;
+  at := app.past_field(mark, 'at');
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  if not exists (select from public.step_marks m where m.person_id = me and m.step = wanted_step)
+    and (select count(*) from public.step_marks m where m.person_id = me) >= 500
+  then
+    perform app.refuse('PT409', 'too_many_steps', 'a person marks up to 500 steps');
+  end if;
+  insert into public.step_marks as m (person_id, step, state, marked_at) values (me, wanted_step, wanted_state, at)
+    on conflict (person_id, step) do update set state = excluded.state, marked_at = excluded.marked_at
+    returning m.id into row_id;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
+end
+$function$;
+grant execute on function public.mark_step(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.review_step(command_id uuid, review jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'step.review', review);
+  wanted_step text;
+  wanted_rating integer;
+  at timestamptz;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(review, array['step', 'rating', 'at']);
+  wanted_step := app.step_field(review);
+  wanted_rating := app.number_field(review, 'rating');
+  if wanted_rating is null or wanted_rating not between 1 and 4 then
+    perform app.refuse('22023', 'invalid_value', 'a rating is 1 to 4', 'rating');
+  end if;
+  at := app.past_field(review, 'at');
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  if (select count(*) from public.step_reviews w where w.person_id = me and w.step = wanted_step) >= 1000 then
+    perform app.refuse('PT409', 'too_many_reviews', 'a step is reviewed up to 1000 times');
+  end if;
+  insert into public.step_reviews (id, person_id, step, rating, reviewed_at)
+    values (command_id, me, wanted_step, wanted_rating, at);
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(command_id), 'row_id', command_id));
+end
+$function$;
+grant execute on function public.review_step(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_own_notebook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notebook_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.address_digest(slug text)
  RETURNS bytea

@@ -37,6 +37,7 @@ export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
       requests: null,
       lessons: null,
       paymentKeys: null,
+      notebook: null,
       evaluations: null,
       marks: null,
     };
@@ -52,6 +53,7 @@ export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
     paymentKeys: rows.paymentKeysKnown
       ? new Map(rows.paymentKeys.map(({ id, version }) => [id, version]))
       : null,
+    notebook: rows.notebookKnown ? new Map(rows.notebook.map(({ id, version }) => [id, version])) : null,
     evaluations: new Map(rows.evaluations.map((row) => [row.lesson_request_id, row.version])),
     marks: rows.marksKnown ? rows.marksUpTo : null,
   };

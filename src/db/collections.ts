@@ -10,6 +10,7 @@ import {
   isLessonRequest,
   isMark,
   isNamed,
+  isNotebook,
   isNotification,
   isPaymentKey,
   isProfile,
@@ -77,6 +78,7 @@ export const PRIVATE = {
   },
   lessons: { check: isLesson, key: 'lessons', holds: 'many', versioned: true, listed: true },
   payment_keys: { check: isPaymentKey, key: 'paymentKeys', holds: 'many', versioned: true, listed: true },
+  notebook: { check: isNotebook, key: 'notebook', holds: 'many', versioned: true, listed: false },
   evaluations: { check: isEvaluation, key: 'evaluations', holds: 'many', versioned: true, listed: true },
   favourites: { check: isMark, key: 'marks', holds: 'many', versioned: false, listed: true },
   notifications: {

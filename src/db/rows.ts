@@ -1,5 +1,6 @@
 /** Rows as the pull procedures send them and the replica stores them, each with the check for that boundary. */
 import type { LessonProposal, LessonRow, PaymentKeyRow, TimedTerms } from './lesson-fields';
+import type { NotebookRow } from './notebook-fields';
 import type { FieldColumns, FieldName, ListedField } from './profile-fields';
 import type { RequestSide } from './request-side';
 import { hasWish, type WishColumns } from './wish-fields';
@@ -257,6 +258,27 @@ export const isLesson = checks<LessonRow>(
 export const isPaymentKey = checks<PaymentKeyRow>(
   (row) => isText(row.id) && isText(row.pix_key) && isText(row.pix_name),
 );
+
+const isWritten = (value: unknown): boolean => {
+  const { id, text, written_at } = (value ?? {}) as Fields;
+  return isText(id) && isText(text) && isText(written_at);
+};
+
+const isNote = (data: Fields) =>
+  isText(data.request_id) &&
+  (data.side === 'student' || data.side === 'teacher') &&
+  [data.mine, data.theirs, data.homework].every((one) => one === null || isWritten(one)) &&
+  isTextOrNull(data.done_id) &&
+  Array.isArray(data.earlier) &&
+  data.earlier.every(isWritten);
+
+export const isNotebook = checks<NotebookRow>((row) => {
+  const data = (row.data ?? {}) as Fields;
+  if (!isText(row.id)) return false;
+  if (row.kind === 'note') return isNote(data);
+  if (!isText(data.step) || !isText(data.at)) return false;
+  return row.kind === 'mark' ? isTextOrNull(data.state) : row.kind === 'review' && isCount(data.rating);
+});
 
 /** An evaluation that the person wrote. */
 export interface EvaluationRow {

@@ -17,6 +17,7 @@ export const STORED_COLLECTIONS = [
   'lesson_requests',
   'lessons',
   'payment_keys',
+  'notebook',
   'evaluations',
   'favourites',
   'notifications',

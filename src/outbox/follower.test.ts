@@ -11,6 +11,7 @@ const NOTHING: Held = {
   requests: null,
   lessons: null,
   paymentKeys: null,
+  notebook: null,
   evaluations: null,
   marks: null,
   posts: null,

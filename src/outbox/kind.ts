@@ -75,6 +75,9 @@ export type Table =
   | 'lesson_requests'
   | 'lessons'
   | 'payment_keys'
+  | 'lesson_notes'
+  | 'step_marks'
+  | 'step_reviews'
   | 'lesson_evaluations'
   | 'favourites'
   | 'blocks'
@@ -91,6 +94,7 @@ export type OwnCollection =
   | 'lesson_requests'
   | 'lessons'
   | 'payment_keys'
+  | 'notebook'
   | 'evaluations'
   | 'favourites';
 
@@ -108,6 +112,8 @@ export interface Held {
   lessons: ReadonlyMap<string, number> | null;
   /** The version of each Pix key, by its teacher. */
   paymentKeys: ReadonlyMap<string, number> | null;
+  /** The version of each row of the notebook, by id. */
+  notebook: ReadonlyMap<string, number> | null;
   /** The version of each evaluation that the person wrote, by the id of its request. */
   evaluations: ReadonlyMap<string, number> | null;
   /** The version up to which all favourites and blocks are here: a removal leaves no row that could carry a version. */

@@ -247,6 +247,11 @@ export const CLAIMS = {
       'one that was registered again is not switched off by its former secret',
     ],
   ],
+  notebook: [
+    [`${DATABASE}/lessons/notebook.test.ts`, 'are of each side, read by both, and by nobody else'],
+    [`${DATABASE}/lessons/notebook.test.ts`, 'what is written later stays with its author'],
+    [`${DATABASE}/lessons/notebook.test.ts`, 'a mark is one row per step, in the state that arrived last'],
+  ],
   'Pix key': [
     [`${DATABASE}/lessons/lesson-agreements.test.ts`, 'reaches a student with the first confirmed lesson'],
   ],

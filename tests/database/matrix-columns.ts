@@ -201,6 +201,26 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'id person_id changes _xid _deleted',
     readers: 'nobody',
   },
+  lesson_texts: {
+    all: 'id lesson_id part author_id text written_at counts',
+    readers: 'nobody',
+  },
+  homework_ticks: {
+    all: 'lesson_id student_id homework_id done_at',
+    readers: 'nobody',
+  },
+  step_marks: {
+    all: 'id person_id step state marked_at',
+    readers: 'nobody',
+  },
+  step_reviews: {
+    all: 'id person_id step rating reviewed_at',
+    readers: 'nobody',
+  },
+  notebook_versions: {
+    all: 'id person_id kind changes _xid _deleted',
+    readers: 'nobody',
+  },
   lesson_evaluations: {
     all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at first_rating rewritten edited_at lessons_held reply_hidden_at',
     readers: 'signed in',

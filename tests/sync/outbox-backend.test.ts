@@ -39,6 +39,9 @@ const KINDS = [
   'lesson.outcome',
   'payment_key.set',
   'slug.set',
+  'note.save',
+  'step.mark',
+  'step.review',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

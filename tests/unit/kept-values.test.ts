@@ -33,6 +33,8 @@ import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
 import { isAdvised } from '@/features/lessons/first-contact';
 import { readRequestDraft } from '@/features/lessons/request-draft';
+import { keptNote } from '@/features/notebook/draft';
+import { playerChoice } from '@/features/steps/player-choice';
 import { OwnSupportKeeper } from '@/features/supporters/own-support';
 import { keptAddress } from '@/features/teachers/former-address';
 import { lastStyle } from '@/features/teachers/search/last-search';
@@ -59,6 +61,8 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_received', () => readOwnReceived(ME), null],
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
   ['danceflix_celebrated', readCelebrated, []],
+  ['danceflix_count_player', () => playerChoice.read(), null],
+  [`${DRAFT}note_${ME}_l_notes`, () => keptNote(ME, 'l', 'notes').read(), null],
   ['danceflix_private_lead', currentLead, null],
   ['danceflix_private_lead_draft', readLeadDraft, { nome: '', cidade: '', estilo: '', objetivos: '' }],
   [`danceflix_private_admin_${ME}_list`, () => readAnswer('list'), null],

@@ -67,7 +67,13 @@ export const NAV_ENTRIES = [
     icon: PersonIcon,
     audience: 'student',
     phone: 'bar',
-    also: ['/student/profile', '/student/profile-preview', '/student/progresso', '/student/tips'],
+    also: [
+      '/student/profile',
+      '/student/profile-preview',
+      '/student/progresso',
+      '/student/notebook',
+      '/student/tips',
+    ],
   },
   {
     path: '/student/notifications',

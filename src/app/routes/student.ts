@@ -61,6 +61,13 @@ export const STUDENT_ROUTES = [
     next: ['/student/requests/:id'],
   },
   {
+    path: '/student/notebook',
+    module: 'pages/student/notebook-page',
+    title: 'Caderno',
+    area: 'student',
+    next: ['/biblioteca-passos'],
+  },
+  {
     path: '/student/requests',
     module: 'pages/student/requests-page',
     title: 'Pedidos',

@@ -1,4 +1,5 @@
 import { fold } from '@/lib/text';
+import type { LibraryStep, LibraryStyle } from './library/shape';
 import { LEVELS, type Level, type Step } from './schema';
 
 export interface StepFilters {
@@ -66,4 +67,25 @@ export function narrowed(groups: readonly StyleSteps[], { style, level, text }: 
       }),
     }))
     .filter(({ steps }) => steps.length > 0);
+}
+
+/** The shipped steps that pass the filters, by style. */
+export function narrowedLibrary(
+  library: readonly LibraryStyle[],
+  { style, level, text }: StepFilters,
+): ReadonlyMap<string, readonly LibraryStep[]> {
+  const wanted = fold(style);
+  const words = fold(text).split(' ').filter(Boolean);
+  return new Map(
+    library
+      .filter((one) => wanted === '' || fold(one.style) === wanted)
+      .map((one) => [
+        one.style,
+        one.steps.filter(({ level: its, name, about, lead, follow }) => {
+          if (level !== '' && its !== level) return false;
+          const said = fold(`${name} ${about} ${lead} ${follow}`);
+          return words.every((word) => said.includes(word));
+        }),
+      ]),
+  );
 }

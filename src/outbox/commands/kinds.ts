@@ -8,6 +8,7 @@ import { blockSet } from './block-set';
 import { evaluationReply } from './evaluation-reply';
 import { evaluationSave } from './evaluation-save';
 import { favouriteSet } from './favourite-set';
+import { homeworkTick } from './homework-tick';
 import { leadCreate } from './lead-create';
 import { leadMatch } from './lead-match';
 import { lessonCallOff } from './lesson-call-off';
@@ -19,6 +20,7 @@ import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
 import { lessonWithdraw } from './lesson-withdraw';
+import { noteSave } from './note-save';
 import { notificationPreferences } from './notification-preferences';
 import { notificationsRead } from './notifications-read';
 import { paymentKeySet } from './payment-key-set';
@@ -29,6 +31,8 @@ import { pushRelease } from './push-release';
 import { reportCreate } from './report-create';
 import { reportVisitor } from './report-visitor';
 import { slugSet } from './slug-set';
+import { stepMark } from './step-mark';
+import { stepReview } from './step-review';
 
 export const KINDS = {
   'profile.update': profileUpdate,
@@ -46,6 +50,10 @@ export const KINDS = {
   'lesson.call_off': lessonCallOff,
   'lesson.outcome': lessonOutcome,
   'payment_key.set': paymentKeySet,
+  'note.save': noteSave,
+  'homework.tick': homeworkTick,
+  'step.mark': stepMark,
+  'step.review': stepReview,
   'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,

@@ -233,6 +233,10 @@ export default function PrivacyPage() {
           entrar. Leia também os <Link to="/terms-of-use">termos de uso</Link>.
         </p>
         <p>
+          <strong>Na versão 5</strong> dizemos o que tratamos do caderno: anotações de aulas, dever de casa,
+          passos e treinos.
+        </p>
+        <p>
           <strong>Na versão 4</strong> dizemos quem mantém o site, o que tratamos de aulas marcadas e da chave
           Pix de professores, quando uma avaliação fica pública, e que o e-mail só é mostrado à outra pessoa
           de um pedido aceito por quem não informou um WhatsApp. Dizemos também o que fica no aparelho de um

@@ -86,6 +86,18 @@ export const TREATMENTS: readonly Treatment[] = [
     places: ['public.lessons', 'public.lesson_proposals', 'public.lesson_versions'],
   },
   {
+    subject: 'Caderno',
+    text: 'anotações das aulas, dever de casa e se foi feito: leem você e a outra pessoa da aula; depois que as aulas terminam, o que você escrever é só seu. Também os passos que você marca como aprendendo ou sabido e os seus treinos, só seus, para lembrar quando treinar.',
+    basis: CONTRACT,
+    places: [
+      'public.lesson_texts',
+      'public.homework_ticks',
+      'public.step_marks',
+      'public.step_reviews',
+      'public.notebook_versions',
+    ],
+  },
+  {
     subject: 'Chave Pix',
     text: 'opcional, de professores: a chave e o nome de quem recebe. Veem os alunos com uma aula confirmada, para pagar. O pagamento não passa pelo Danceflix.',
     basis: 'seu consentimento (art. 7º, I), que você retira apagando a chave.',

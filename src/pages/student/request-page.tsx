@@ -3,6 +3,7 @@ import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
+import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
@@ -33,6 +34,7 @@ export default function StudentRequestPage() {
           />
         )}
         besides={(request) => <Besides key={request.id} request={request} />}
+        notes={(lesson, other) => <CardNotes lesson={lesson} other={other} />}
         reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ teacher_id: otherId, other_name }) => (
           <>

@@ -5,6 +5,7 @@ const LINKS = [
   { to: '/student/profile', label: 'Resumo' },
   { to: '/student/profile-preview', label: 'Prévia' },
   { to: '/student/progresso', label: 'Progresso' },
+  { to: '/student/notebook', label: 'Caderno' },
   { to: '/student/tips', label: 'Dicas' },
 ] as const;
 

@@ -4,6 +4,7 @@ import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
+import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { firstName } from '@/lib/text';
@@ -32,6 +33,7 @@ export default function TeacherRequestPage() {
           />
         )}
         beforeAnswer={({ other_name }) => <EmailNote name={firstName(other_name ?? '')} />}
+        notes={(lesson, other) => <CardNotes lesson={lesson} other={other} />}
         reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ student_id: otherId, other_name }) => (
           <>

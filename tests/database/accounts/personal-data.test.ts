@@ -45,6 +45,7 @@ const NOT_OF_PERSONS: Record<string, string> = {
   'app.replication_state.epoch': 'a random number',
   'public.bulk_notification_recipients.bulk_id': 'a message',
   'public.bulk_notification_recipients.notification_id': 'a notification',
+  'public.homework_ticks.homework_id': 'a text',
   'public.lesson_evaluations.lesson_request_id': 'a request',
   'public.lesson_evaluations.public_id': 'an evaluation',
   'public.lesson_proposals.lesson_id': 'a lesson',

@@ -92,6 +92,49 @@ export const lessonsTables: Record<string, TableRules> = {
     ),
     select: everyone('denied'),
   },
+  lesson_texts: {
+    owner: 'author_id',
+    ...onlyProcedures(
+      'text = text',
+      `insert into public.lesson_texts (id, lesson_id, part, author_id, text, written_at, counts)
+        values (gen_random_uuid(), '${LESSON}', 'student', $1, 'Giro', now(), false)`,
+    ),
+    select: everyone('denied'),
+  },
+  homework_ticks: {
+    owner: 'student_id',
+    ...onlyProcedures(
+      'done_at = done_at',
+      `insert into public.homework_ticks (lesson_id, student_id, homework_id, done_at)
+        values ('${LESSON}', $1, gen_random_uuid(), now())`,
+    ),
+    select: everyone('denied'),
+  },
+  step_marks: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'state = state',
+      `insert into public.step_marks (person_id, step, state, marked_at) values ($1, 'forro-base', 'known', now())`,
+    ),
+    select: everyone('denied'),
+  },
+  step_reviews: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'rating = rating',
+      `insert into public.step_reviews (id, person_id, step, rating, reviewed_at)
+        values (gen_random_uuid(), $1, 'forro-base', 3, now())`,
+    ),
+    select: everyone('denied'),
+  },
+  notebook_versions: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'changes = changes',
+      `insert into public.notebook_versions (id, person_id, kind) values ('${LESSON}', $1, 'note')`,
+    ),
+    select: everyone('denied'),
+  },
   // The evaluated person and admins find nothing to change; the evaluated person finds nothing to
   // read either.
   lesson_evaluations: {
@@ -219,6 +262,27 @@ export const lessonsProcedures: Record<string, ProcedureRules> = {
     execute: signedIn('allowed'),
   },
   'visible_ids_payment_keys()': { call: 'public.visible_ids_payment_keys()', execute: signedIn('allowed') },
+  'save_lesson_note(uuid, jsonb)': {
+    call: `public.save_lesson_note(gen_random_uuid(),
+      jsonb_build_object('lesson_id', '${LESSON}', 'part', 'notes', 'text', 'Giro', 'seen', null, 'dropped', '[]'::jsonb))`,
+    execute: ['denied', 'allowed', 'PT404', 'allowed', 'PT404', 'PT404', 'PT404'],
+  },
+  'tick_homework(uuid, jsonb)': {
+    call: `public.tick_homework(gen_random_uuid(),
+      jsonb_build_object('lesson_id', '${LESSON}', 'homework_id', gen_random_uuid(), 'done', true))`,
+    execute: ['denied', 'allowed', 'PT404', 'PT403', 'PT404', 'PT404', 'PT404'],
+  },
+  'mark_step(uuid, jsonb)': {
+    call: `public.mark_step(gen_random_uuid(),
+      jsonb_build_object('step', 'forro-base', 'state', 'known', 'at', '2026-11-26T12:00:00.000Z'))`,
+    execute: signedIn('allowed'),
+  },
+  'review_step(uuid, jsonb)': {
+    call: `public.review_step(gen_random_uuid(),
+      jsonb_build_object('step', 'forro-base', 'rating', 3, 'at', '2026-11-26T12:00:00.000Z'))`,
+    execute: signedIn('allowed'),
+  },
+  'pull_notebook(bigint, uuid, integer)': { call: 'public.pull_notebook()', execute: signedIn('allowed') },
   'tend_lessons(integer, timestamp with time zone)': {
     call: 'public.tend_lessons()',
     execute: everyone('denied'),

@@ -129,6 +129,27 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select '${LESSON}', 'student', '${LESSON}', l, 'UTC', l at time zone 'UTC', 60, 'Estúdio Compasso', 12000
         from (select date_trunc('minute', now() at time zone 'UTC') + interval '7 days') x (l);
     `);
+    for (const id of Object.values(ids)) {
+      await tx.query(
+        `insert into public.step_marks (person_id, step, state, marked_at) values ($1, 'forro-giro', 'learning', now())`,
+        [id],
+      );
+      await tx.query(
+        `insert into public.step_reviews (id, person_id, step, rating, reviewed_at)
+         values (gen_random_uuid(), $1, 'forro-giro', 3, now())`,
+        [id],
+      );
+    }
+    for (const [part, author] of [
+      ['student', ids.student],
+      ['homework', ids['addressed teacher']],
+    ]) {
+      await tx.query(
+        `insert into public.lesson_texts (id, lesson_id, part, author_id, text, written_at)
+         values (gen_random_uuid(), $1, $2, $3, 'Treinar o giro', now())`,
+        [LESSON, part, author],
+      );
+    }
     for (const teacher of [ids['addressed teacher'], ids['other teacher'], ids['inactive teacher']]) {
       await tx.query(
         `insert into public.payment_keys (id, pix_key, pix_name) values ($1, '+5511900000001', 'Professora')`,

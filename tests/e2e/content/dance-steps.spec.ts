@@ -27,7 +27,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
     'Tango',
     'Zouk',
   ]);
-  await expect(steps).toHaveCount(26);
+  await expect(steps).toHaveCount(26 + 61);
   await expect(frame.header.getByRole('link', { name: 'Cadastrar', exact: true })).toBeVisible();
   await expect(
     frame.footer.getByRole('link', { name: 'Biblioteca de passos', includeHidden: true }),
@@ -37,24 +37,36 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
 
   await frame.main.getByLabel('Estilo de dança').selectOption('Forró');
   await expect(page).toHaveURL(/\?estilo=Forr%C3%B3$/);
-  await expect(steps).toHaveCount(6);
+  await expect(steps).toHaveCount(6 + 11);
   await frame.main.getByRole('radio', { name: 'Avançado' }).check();
   await expect(page).toHaveURL(/estilo=Forr%C3%B3&nivel=avancado$/);
-  await expect(steps.getByRole('heading')).toHaveText(['Sacada']);
+  const advanced = ['Giro dos dois', 'Troca de lugares', 'Sacada'];
+  await expect(steps.getByRole('heading')).toHaveText(advanced);
   await page.reload();
-  await expect(steps.getByRole('heading')).toHaveText(['Sacada']);
+  await expect(steps.getByRole('heading')).toHaveText(advanced);
   await frame.main.getByLabel('Buscar passo').pressSequentially('nada assim');
   await expect(frame.main.getByRole('heading', { name: 'Nenhum passo encontrado' })).toBeVisible();
   await expectAccessible(page);
   await frame.main.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(steps).toHaveCount(26);
+  await expect(steps).toHaveCount(26 + 61);
   await expect(page).toHaveURL(/\/biblioteca-passos$/);
   await frame.main.getByLabel('Buscar passo').fill('BASE lateral');
-  await expect(steps.first().getByRole('heading')).toHaveText('Base lateral');
+  // A shipped step: both roles in words and drawn.
+  const shipped = steps.filter({ hasText: 'O mesmo ritmo para os lados.' });
+  await shipped.getByText('Como se faz').click();
+  await expect(shipped.getByRole('img', { name: /^Desenho dos pés: quem/ })).toHaveCount(2);
+  await expect(shipped).toContainText('1: pé esquerdo para a esquerda');
+  await expect(shipped.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  const base = steps
+    .filter({ has: page.getByRole('button', { name: 'Ver o vídeo de Base lateral' }) })
+    .first();
+  await expect(base.getByRole('heading')).toHaveText('Base lateral');
 
   expect(outside).toEqual([]);
-  await steps.first().getByRole('button', { name: 'Ver o vídeo de Base lateral' }).click();
-  const player = steps.first().locator('iframe');
+  await base.getByRole('button', { name: 'Ver o vídeo de Base lateral' }).click();
+  const player = base.locator('iframe');
   await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]+\?/);
   await expect(player).toHaveAttribute('title', 'Vídeo: Base lateral');
   await expect(player).toHaveAttribute('sandbox', /^(?!.*allow-top-navigation)/);
@@ -78,7 +90,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   const navigation = page.getByRole('navigation', { name: /^(Principal|Navegação do celular)$/ });
   await navigation.getByRole('link', { name: 'Passos', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/biblioteca-passos$/);
-  await expect(steps).toHaveCount(26);
+  await expect(steps).toHaveCount(26 + 61);
 });
 
 test('offline the explanations stay, and a video says that it needs the internet', async ({
@@ -88,10 +100,10 @@ test('offline the explanations stay, and a video says that it needs the internet
 }) => {
   await page.goto('/biblioteca-passos');
   const steps = frame.main.getByRole('article');
-  await expect(steps).toHaveCount(26);
+  await expect(steps).toHaveCount(26 + 61);
   await context.setOffline(true);
   await expect(frame.offline).toBeVisible();
-  await expect(steps).toHaveCount(26);
+  await expect(steps).toHaveCount(26 + 61);
   await expect(frame.main.getByText('Vídeo só com internet.').first()).toBeVisible();
   await expect(frame.main.getByRole('button', { name: /^Ver o vídeo/ })).toHaveCount(0);
   await expectAccessible(page);

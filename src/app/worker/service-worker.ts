@@ -3,6 +3,7 @@ import { refreshPeriodically } from '@/app/periodic-refresh';
 import { controllerAtStart } from '@/app/worker/at-start';
 import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
+import { catalogStore } from '@/db/catalog';
 import { firstTeachersCame } from '@/sync/status';
 
 /** Teachers' pictures, as the worker's image route matches them (sw/images.ts). */
@@ -14,10 +15,10 @@ const firstInstall = controllerAtStart === null;
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
 /**
- * Milliseconds for which a first install leaves the network to the first teachers. Not to all of them: with many
- * teachers, it begins long before they have all arrived.
+ * Milliseconds for which a first install leaves the network to the search file, or without one to the first teachers.
+ * Not to all of their rows: with many teachers, it begins long before these have all arrived.
  */
-const TEACHERS_FIRST = 3_000;
+const TEACHERS_FIRST = 6_000;
 
 /**
  * Registers the worker at the root scope. Call after the first paint: its precache is about as large as the app.
@@ -31,7 +32,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
       announceOfflineReadiness(firstInstall);
       if (cameWithoutWorker()) handOverPictures();
     });
-    if (firstInstall) await firstTeachersCame(TEACHERS_FIRST);
+    if (firstInstall) await Promise.race([firstTeachersCame(TEACHERS_FIRST), allSearchable()]);
   }
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const again = () => {
@@ -53,6 +54,19 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     console.warn('The service worker was not registered: the app needs the network', error);
     again();
   }
+}
+
+/** Resolves when this page can search all teachers by itself. */
+function allSearchable(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (catalogStore.get().phase !== 'complete') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = catalogStore.subscribe(check);
+    check();
+  });
 }
 
 /**

@@ -62,7 +62,7 @@ test('a style taught in a city has a page of its own, drawn, linked, followed an
   await expectHas('/aulas', 'aria-label="Forró em São Paulo, 28 professores"');
 
   // In the browser.
-  const errors = collectErrors(page, [/404/, /ERR_INTERNET_DISCONNECTED/]);
+  const errors = collectErrors(page, [/404/, /net::ERR_(INTERNET_DISCONNECTED|FAILED)/]);
   await watchHeading(page);
   await page.setViewportSize({ width: 360, height: 800 });
   for (const path of ['/', '/aulas', BOLERO]) {

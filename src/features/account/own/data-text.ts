@@ -137,7 +137,6 @@ const FIELDS: Record<string, string> = {
   teacher_outcome: 'O que o professor contou',
   called_off_by: 'Cancelada por',
   part: 'Parte',
-  written_at: 'Escrito em',
   counts: 'É o texto atual',
   lesson_id: 'Aula (código)',
   author_id: 'Quem escreveu (código)',

@@ -34,7 +34,7 @@ export async function deleteAccount(confirm: string, password: string): Promise<
   const { userId, email } = identity;
   let token: string;
   try {
-    const { data, error } = await (await authClient()).auth.signInWithPassword({ email, password });
+    const { data, error } = await (await authClient()).signInWithPassword({ email, password });
     if (error) return notEntered(error);
     token = data.session.access_token;
     if (data.user.id !== userId) {

@@ -75,7 +75,7 @@ export async function enterWithLink(
   refreshToken: string,
 ): Promise<SignInOutcome | { kind: 'elsewhere' }> {
   try {
-    const { data, error } = await (await authClient()).auth.getUser(accessToken);
+    const { data, error } = await (await authClient()).getUser(accessToken);
     if (error) return signInFailure(error);
     const session = toSession({
       access_token: accessToken,

@@ -39,7 +39,7 @@ function redeem(link: ArrivedLink | null): Promise<ArrivedTokens | 'half' | Link
 async function redeemOnce(link: ArrivedLink | null): Promise<ArrivedTokens | 'half' | LinkFailure> {
   if (!link) return 'invalid';
   try {
-    const { data, error } = await (await authClient()).auth.verifyOtp({
+    const { data, error } = await (await authClient()).verifyOtp({
       token_hash: link.tokenHash,
       type: link.type satisfies EmailOtpType,
     });

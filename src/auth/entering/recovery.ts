@@ -25,7 +25,7 @@ export async function checkRecovery(): Promise<'valid' | 'invalid' | 'network'> 
   const recovery = arrivedRecovery();
   if (!recovery) return 'invalid';
   try {
-    const { error } = await (await authClient()).auth.getUser(recovery.accessToken);
+    const { error } = await (await authClient()).getUser(recovery.accessToken);
     if (!error) return 'valid';
     const kind = authErrorKind(error);
     if (kind === 'network' || kind === 'rate-limited') return 'network';
@@ -44,7 +44,7 @@ export async function updatePassword(password: string): Promise<PasswordOutcome>
   const recovery = arrivedRecovery();
   if (!recovery) return { kind: 'invalid-link' };
   try {
-    const { auth } = await authClient();
+    const auth = await authClient();
     const { data: opened, error: refused } = await auth.setSession({
       access_token: recovery.accessToken,
       refresh_token: recovery.refreshToken,
@@ -77,7 +77,7 @@ export async function changePassword(current: string, next: string): Promise<Pas
   try {
     // An unlocked phone, or a session that is weeks old, must not be enough to change the password: servers require a
     // recent session. It becomes this phone's, because a change ends all sessions but the requesting one.
-    const { auth } = await authClient();
+    const auth = await authClient();
     const { data, error: refused } = await auth.signInWithPassword({ email, password: current });
     if (refused) return failure(refused, 'wrong-password');
     const fresh = toSession(data.session);

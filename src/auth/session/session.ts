@@ -3,7 +3,7 @@
  * Every function resolves to a value; none throws.
  */
 
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import { foldEmail } from '@/lib/typed-text';
@@ -36,7 +36,7 @@ import { readSession, type StoredSession } from './stored-session';
 export async function signIn(input: SignInInput): Promise<SignInOutcome> {
   try {
     const { email, password } = input;
-    const { data, error } = await (await authClient()).auth.signInWithPassword({
+    const { data, error } = await (await authClient()).signInWithPassword({
       email: foldEmail(email),
       password,
     });
@@ -59,7 +59,7 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
     const client = await authClient();
     const payload = toPayload(input);
     const email = foldEmail(input.email);
-    const { data, error } = await client.auth.signUp({
+    const { data, error } = await client.signUp({
       email,
       password: input.password,
       options: {
@@ -81,7 +81,7 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
 
 async function registerFailure(
   error: AuthFailure,
-  client: SupabaseClient,
+  client: GoTrueClient,
   input: RegisterInput,
 ): Promise<RegisterOutcome> {
   const kind = authErrorKind(error);
@@ -92,7 +92,7 @@ async function registerFailure(
   const message = error.message.startsWith('{') ? null : error.message || null;
   if (kind !== 'email-taken') return { kind: 'refused', message, code: error.code };
   // The account may come from this same registration, interrupted before its response: then the password opens it.
-  const { data } = await client.auth.signInWithPassword({
+  const { data } = await client.signInWithPassword({
     email: foldEmail(input.email),
     password: input.password,
   });
@@ -154,7 +154,7 @@ export async function resumeRegistration(input: ResumeInput): Promise<ResumeOutc
 /** Sends the confirmation e-mail again. */
 export async function resendConfirmation(email: string): Promise<ResetRequestOutcome> {
   try {
-    const { error } = await (await authClient()).auth.resend({
+    const { error } = await (await authClient()).resend({
       type: 'signup',
       email,
       options: { emailRedirectTo: confirmationTarget() },
@@ -190,7 +190,7 @@ export async function signOut(): Promise<SignOutOutcome> {
 /** Sends the recovery e-mail; the result never tells whether the address exists. */
 export async function requestReset(email: string): Promise<ResetRequestOutcome> {
   try {
-    const { error } = await (await authClient()).auth.resetPasswordForEmail(foldEmail(email), {
+    const { error } = await (await authClient()).resetPasswordForEmail(foldEmail(email), {
       redirectTo: `${location.origin}/reset-password`,
     });
     if (!error) return { kind: 'ok' };

@@ -6,16 +6,23 @@ import type { PageModule } from './admin-modules';
 const FILES = import.meta.glob<PageModule>([
   '/src/pages/**/*-{page,pages}.tsx',
   '!/src/pages/public/search-page.tsx',
-  '!/src/pages/{admin,debug}/**',
+  '!/src/pages/{admin,debug,student,teacher}/**',
 ]);
-/** Modules whose table is a lazy part of its own, with pages that no visitor opens. */
+/** Modules whose tables are lazy parts of their own, with pages that no visitor opens. */
 const OF_ADMINS = /^pages\/(admin|debug)\//;
+const OWN = /^pages\/(student|teacher)\//;
+
+async function filesWith(module: string): Promise<Record<string, () => Promise<PageModule>>> {
+  if (OF_ADMINS.test(module)) return (await import('./admin-modules')).ADMIN_FILES;
+  if (OWN.test(module)) return (await import('./own-modules')).OWN_FILES;
+  return FILES;
+}
 
 /** Loads the component of a route. Rejects when its code does not load. */
 export async function loadPage({ path, module }: RouteRow): Promise<ComponentType> {
   // In the entry chunk: the app's icon opens here, and a page in chunks of its own costs a slow phone 100 ms more.
   if (module === 'pages/public/search-page') return SearchPage;
-  const files = OF_ADMINS.test(module) ? (await import('./admin-modules')).ADMIN_FILES : FILES;
+  const files = await filesWith(module);
   const found = await files[`/src/${module}.tsx`]?.();
   const page = found && ('PAGES' in found ? found.PAGES[path] : found.default);
   if (!page) throw new Error(`${path}: ${module} holds no page for it`);

@@ -151,3 +151,12 @@ $$;
 
 revoke execute on function public.send_waiting_hints() from public, anon, authenticated;
 grant execute on function public.send_waiting_hints() to service_role;
+
+-- Hosted Realtime keeps messages for days: the rows that public hints have brought go with the person.
+update app.personal_data
+  set rows_of = '(t.topic = ''user:'' || $1 or (t.topic = ''public:changes'' and strpos(t.payload::text, $1::text) > 0))',
+    reason = 'hints: a topic with the id, or public rows; kept for three days on hosted Supabase, as long as the account at most'
+  where place = 'realtime.messages';
+
+insert into app.personal_data (place, after_leaving, reason)
+  values ('app.waiting_hints', 'no person', 'names of collections and version numbers');

@@ -65,6 +65,7 @@ export const TREATMENTS: readonly Treatment[] = [
       'app.search_cache',
       'app.stale_files',
       'storage.objects',
+      'realtime.messages',
     ],
   },
   {

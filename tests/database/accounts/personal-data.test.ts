@@ -143,7 +143,20 @@ it('hints to a person do not outlive the account where Realtime keeps them, and 
      from unnest(array['user:' || $1, 'user:' || $2, 'public:changes']) as topic`,
     [me, other],
   );
+  await database.query(
+    `insert into realtime.messages (topic, extension, event, payload)
+     select 'public:changes', 'broadcast', 'teachers', jsonb_build_object('rows', jsonb_build_array(
+       jsonb_build_object('id', id, 'bio', 'Quem ' || place)))
+     from unnest($1::uuid[]) with ordinality as listed (id, place)`,
+    [[me, other]],
+  );
   await database.query('delete from auth.users where id = $1', [me]);
+  expect(
+    await database.query(
+      `select payload -> 'rows' -> 0 ->> 'bio' as bio from realtime.messages
+       where payload -> 'rows' -> 0 ? 'bio' order by 1`,
+    ),
+  ).toEqual([{ bio: 'Quem 2' }]);
   expect(
     await database.query('select distinct topic from realtime.messages where topic in ($1, $2)', [
       `user:${me}`,

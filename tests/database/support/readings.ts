@@ -58,12 +58,24 @@ async function callsOf(
     evaluations_of: `jsonb_build_array(${about.map((other) => `public.evaluations_of('${other}')`).join()})`,
   };
   for (const name of names.filter((name) => READERS.test(name))) calls[name] = `public.${name}()`;
+  calls.pull_changes = `public.pull_changes('${JSON.stringify({ after: placesOf(names, person) })}')`;
   const allowed = await tx.query<{ name: string }>(
     `select distinct proname as name from pg_proc
      where pronamespace = 'public'::regnamespace and proname = any ($2) and has_function_privilege($1, oid, 'execute')`,
     [role, `{${Object.keys(calls).join()}}`],
   );
   return allowed.map(({ name }) => [name, calls[name] ?? 'null']);
+}
+
+/** The beginning of every collection that the person may pull. */
+function placesOf(names: readonly string[], person: string | null): Record<string, [number, string]> {
+  const everybodys = ['cities', 'dance_styles', 'teachers', 'content'];
+  const pulled = names.filter((name) => /^pull_(?!changes)/.test(name)).map((name) => name.slice(5));
+  return Object.fromEntries(
+    pulled
+      .filter((name) => person !== null || everybodys.includes(name))
+      .map((name) => [name, [0, '00000000-0000-0000-0000-000000000000']]),
+  );
 }
 
 export async function readAll(

@@ -19,10 +19,11 @@ afterEach(async () => {
   for (const page of pages) await page.close();
 });
 
-async function open(): Promise<Page> {
-  const page = await new Page().open();
+async function open(joins = true): Promise<Page> {
+  const page = new Page();
+  page.joins = joins;
   pages.push(page);
-  return page;
+  return page.open();
 }
 
 async function close(page: Page): Promise<void> {
@@ -30,8 +31,8 @@ async function close(page: Page): Promise<void> {
   await page.close();
 }
 
-async function synced(): Promise<Page> {
-  const page = await open();
+async function synced(joins = true): Promise<Page> {
+  const page = await open(joins);
   await until(() => page.complete, 'the first sync is complete');
   await until(async () => (await storedRecord()) !== null, 'the record is stored');
   return page;
@@ -249,12 +250,14 @@ describe('a change on the server', () => {
       ms > PULL_EVERY - 60_000 ? begin(() => resting.push(work), 0) : begin(work, ms),
     );
     try {
-      await synced();
+      await synced(false);
       const nextRound = async () => {
-        await until(() => resting.length > 0, 'the puller rests');
         server.requests.length = 0;
-        for (const work of resting.splice(0)) work();
-        await until(() => resting.length > 0, 'it rests again');
+        await until(() => {
+          for (const work of resting.splice(0)) work();
+          return server.requests.length > 0;
+        }, 'the timer makes the phone ask');
+        await until(() => resting.length > 0, 'the puller rests again');
         return [...server.requests];
       };
       expect(await nextRound()).toEqual(['rpc/pull_changes teachers content']);

@@ -39,12 +39,13 @@ export async function requestFirstPages(
     page.catch(() => undefined);
     first.set(name, page);
   }
+  const untaken = new Set(after.keys());
   const asked = changes.ask({ after, user: null, signal }, isOwnNear);
   return async (name, from, until, size) => {
     const page = from ? undefined : first.get(name);
     first.delete(name);
     if (page) return page;
-    const changed = after.delete(name) ? (await asked)?.page(name, from) : undefined;
+    const changed = untaken.delete(name) ? (await asked)?.page(name, from) : undefined;
     return changed ?? fetchPage(name, from, until, size);
   };
 }

@@ -20,6 +20,10 @@ export class HintedRows {
 
   constructor(private readonly replica: Replica) {}
 
+  get areWaiting(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Returns whether the content of a hint can be stored. `pullInstead` is called when it cannot after all. */
   take(name: CollectionName, content: unknown, pullInstead: () => void): boolean {
     const waiting = this.waiting.get(name) ?? [];

@@ -112,6 +112,10 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     return { fetchPage, rereadNow: isPersonAsking, file };
   }
 
+  protected override hasRowsToStore(): boolean {
+    return this.hintedRows.areWaiting;
+  }
+
   /** Collections that search needs come first; the others may be slow, or fail. */
   protected override async beforeTurn(name: CollectionName): Promise<void> {
     if (await this.hintedRows.store(name)) this.paces[name].ended(performance.now(), true);

@@ -86,6 +86,8 @@ export abstract class Puller<N extends string, Round> {
   protected abstract end(hasFailed: boolean, signal: AbortSignal): Promise<void>;
   /** Called once per lock, before the first round. */
   protected prepare?(): Promise<void>;
+  /** Whether rows came that a round stores without a pull. */
+  protected hasRowsToStore?(): boolean;
   /** Called in every round before a collection's turn, due or not. */
   protected beforeTurn?(name: N): Promise<void>;
   /** Whether everything has arrived once: an empty phone does not wait for hints. */
@@ -187,8 +189,9 @@ export abstract class Puller<N extends string, Round> {
   private async rest(signal: AbortSignal): Promise<void> {
     this.wake = new AbortController();
     const tick = this.tickedAt + this.plan.every - performance.now();
-    // A person who asked during a failing round is waiting: run one more round at once.
-    const wait = this.waiting.length > 0 ? 0 : Math.min(this.turns.wait(), tick);
+    // A person who asked during a failing round is waiting, or rows came during it: run one more round at once.
+    const isHurried = this.waiting.length > 0 || this.hasRowsToStore?.() === true;
+    const wait = isHurried ? 0 : Math.min(this.turns.wait(), tick);
     if (wait > 0) await pause(wait, anySignal([signal, this.wake.signal]));
     const isOver = wait === tick && !this.wake.signal.aborted;
     if (!isOver && performance.now() - this.tickedAt < this.plan.every) return;

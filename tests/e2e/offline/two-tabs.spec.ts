@@ -11,7 +11,7 @@ changingTest.use({ serviceWorkers: 'allow' });
 function countPulls(page: Page): () => number {
   let pulls = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/pull_teachers')) pulls += 1;
+    if (request.url().includes('/rpc/pull_')) pulls += 1;
   });
   return () => pulls;
 }
@@ -32,7 +32,6 @@ changingTest(
     await expect(search.card('Adwoa Uma')).toBeVisible();
     await expect(otherSearch.card('Adwoa Uma')).toBeVisible();
     expect(Math.min(pullsOfFirst(), pullsOfOther())).toBe(0);
-    expect(pullsOfFirst() + pullsOfOther()).toBeGreaterThan(0);
 
     // A request in the tab that does not pull makes the other one do it.
     await product.sql('alter table public.teacher_listings disable trigger hint_updated');

@@ -220,7 +220,7 @@ export class FakeServer {
       return this.respond('changes', JSON.stringify(answer), fault);
     }
     const name = asked === 'changes' ? undefined : asked;
-    if (!name) return Response.json({ message: 'no such procedure' }, { status: 404 });
+    if (!name) return Response.json({ code: 'PGRST202', message: 'no such procedure' }, { status: 404 });
     return this.respond(
       name,
       JSON.stringify(this.pull(name, body.after_xid, body.after_id, body.page_size)),

@@ -215,10 +215,14 @@ export async function flush(
   return sent;
 }
 
+export interface Heard {
+  at: number;
+  /** The hint brought the rows, so that the phone asks for nothing. */
+  hasRows: boolean;
+}
+
 /** Connects a phone that listens for hints. Rejects when it is refused. */
-export function listen(
-  server: LoadServer,
-): Promise<{ heard(event: string): Promise<number>; close(): void }> {
+export function listen(server: LoadServer): Promise<{ heard(event: string): Promise<Heard>; close(): void }> {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(address);
   return new Promise((resolve, reject) => {
@@ -236,8 +240,12 @@ export function listen(
         heard: (event) =>
           new Promise((tell) => {
             socket.on('message', (data) => {
-              const message = JSON.parse(String(data)) as { event: string; payload?: { event?: string } };
-              if (message.event === 'broadcast' && message.payload?.event === event) tell(performance.now());
+              const message = JSON.parse(String(data)) as {
+                event: string;
+                payload?: { event?: string; payload?: { rows?: unknown[] } };
+              };
+              if (message.event !== 'broadcast' || message.payload?.event !== event) return;
+              tell({ at: performance.now(), hasRows: message.payload.payload?.rows !== undefined });
             });
           }),
         close: () => socket.terminate(),

@@ -47,6 +47,7 @@ export async function measurePlans(rows: number): Promise<void> {
       `\nPostgreSQL ${version?.version}, ${rows} teachers, ${rows} students: for each request\n` +
         `${'request'.padEnd(32)} processor    pages   JSON     gzip  read from end to end`,
     );
+    await measureChange(session, database, student);
     const costs = new Map<string, Cost>();
     for (const request of await databaseRequests(database, student)) {
       const cost = await measure(session, database, request, student);
@@ -63,6 +64,48 @@ export async function measurePlans(rows: number): Promise<void> {
     await database.close();
     await cluster.stop();
   }
+}
+
+/** Phones that are visible in a campaign. */
+const VISIBLE = 6_000;
+
+/**
+ * One public change with 6,000 phones that hear its hint. A hint with rows causes no request; the rows come again with
+ * each phone's next timed one. A hint without rows causes a request of each phone.
+ */
+async function measureChange(session: Session, database: Database, student: string): Promise<void> {
+  const [backend] = await session`select pg_backend_pid() as pid`;
+  const pid = Number(backend?.pid);
+  const secondsOf = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+    const began = cpuOfThread(pid);
+    for (let count = 0; count < times; count += 1) await work();
+    return (cpuOfThread(pid) - began) / 1000;
+  };
+  const find = async (name: string) => {
+    const found = (await databaseRequests(database, student)).find((request) => request.name === name);
+    if (!found) throw new Error(`${name} is no request`);
+    return found;
+  };
+  const [listed] = await database.query<{ id: string }>(
+    'select l.id from public.teacher_listings l join public.teachers t on t.id = l.id where not l._deleted limit 1',
+  );
+  const write = (bio: string) =>
+    session`update public.teachers set bio = ${bio} where id = ${listed?.id ?? ''}`;
+  await write('Aula na praia.');
+  const timed = await find('all public, nothing new');
+  const alone = await find('teachers alone, nothing new');
+  for (let round = 0; round < WARM_UP; round += 1) await call(session, timed, student);
+  const quiet = await secondsOf(VISIBLE, () => call(session, timed, student));
+  await session`select setval('app.hinted_teachers', 1)`;
+  const writing = await secondsOf(1, () => write('Aula na lagoa.'));
+  const again = await secondsOf(VISIBLE, () => call(session, timed, student));
+  const asking = await secondsOf(VISIBLE, () => call(session, alone, student));
+  const s = (seconds: number) => `${seconds.toFixed(2)} s`;
+  console.log(
+    `one change, ${VISIBLE} phones: the write with its hint ${s(writing)}; a timed request of each phone ${s(quiet)},` +
+      ` with the change in it ${s(again)}; the change costs ${s(writing + again - quiet)}.` +
+      ` A hint without rows: ${s(writing + asking)}`,
+  );
 }
 
 function sumOf(parts: readonly string[], costs: ReadonlyMap<string, Cost>): Cost {
@@ -156,6 +199,7 @@ const TYPES: Readonly<Record<string, string>> = {
   favourite: 'jsonb',
   request: 'jsonb',
   lead: 'jsonb',
+  asked: 'jsonb',
 };
 
 interface Touched {

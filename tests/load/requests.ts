@@ -55,6 +55,14 @@ export async function databaseRequests(database: Database, student: string): Pro
     turn += 1;
     return teachers[turn % teachers.length] ?? { id: '', style: '' };
   };
+  const place = ({ xid, id }: Checkpoint) => [Number(xid), id, 500];
+  const everybodys = (listing: Checkpoint) => ({
+    cities: place(cities),
+    dance_styles: place(styles),
+    teachers: place(listing),
+    content: place(content),
+  });
+  const ownPlaces = await ownCheckpoints(database, student);
   const visitor = (name: string, procedure: string, args: object): DatabaseRequest => ({
     ...{ name, procedure, role: 'anon' as const },
     args: () => ({ ...args }),
@@ -70,6 +78,17 @@ export async function databaseRequests(database: Database, student: string): Pro
     ];
   };
   return [
+    visitor('all public, nothing new', 'pull_changes', { asked: { after: everybodys(latest) } }),
+    visitor('all public, 1 % changed', 'pull_changes', { asked: { after: everybodys(changed) } }),
+    visitor('teachers alone, nothing new', 'pull_changes', {
+      asked: { after: { teachers: place(latest) } },
+    }),
+    person('all and own, nothing new', 'pull_changes', () => ({
+      asked: {
+        after: { ...everybodys(latest), ...ownPlaces },
+        lists: Object.keys(ownPlaces).filter((name) => name !== 'profile'),
+      },
+    })),
     visitor('cities, first', 'pull_cities', FIRST),
     visitor('cities, nothing new', 'pull_cities', after(cities)),
     visitor('styles, first', 'pull_dance_styles', FIRST),
@@ -115,20 +134,39 @@ export async function databaseRequests(database: Database, student: string): Pro
   ];
 }
 
+const OWN_SOURCES: Readonly<Record<string, readonly [source: string, owner: string]>> = {
+  profile: ['app.own_profiles', 'id'],
+  lesson_requests: ['app.own_lesson_requests', 'person_id'],
+  lessons: ['app.own_lessons', 'person_id'],
+  payment_keys: ['app.own_payment_keys', 'person_id'],
+  evaluations: ['app.own_evaluations', 'evaluator_id'],
+  favourites: ['app.own_favourites', 'user_id'],
+  notifications: ['public.notifications', 'user_id'],
+};
+
+/** The places of a phone that has all of a person's rows, also of collections without any. */
+async function ownCheckpoints(
+  database: Database,
+  student: string,
+): Promise<Record<string, [number, string, number]>> {
+  const places: Record<string, [number, string, number]> = {};
+  for (const [name, [source, owner]] of Object.entries(OWN_SOURCES)) {
+    const [last] = await database.query<Checkpoint>(
+      `select t._xid::text as xid, t.id from ${source} t where t.${owner} = $1 order by t._xid desc, t.id desc limit 1`,
+      [student],
+    );
+    places[name] = [Number(last?.xid ?? 0), last?.id ?? '00000000-0000-0000-0000-000000000000', 500];
+  }
+  return places;
+}
+
 /** Requests that a phone sends together, by their names. */
 export function sums(rows: number): Readonly<Record<string, readonly string[]>> {
   const names = ['cities', 'styles'];
-  const kept = ['notifications', 'lesson_requests', 'favourites'];
-  const nothing = [...names, 'teachers', 'content'].map((name) => `${name}, nothing new`);
   const later = Array.from({ length: Math.ceil(rows / 500) - 1 }, () => 'teachers, a later page');
   return {
-    'a visitor opens the app': nothing,
-    'a signed-in person opens it': [
-      ...nothing,
-      ...['profile', ...kept].map((name) => `own ${name}, nothing new`),
-      'own evaluations, none',
-      ...['notifications', 'favourites', 'requests'].map((name) => `list of own ${name}`),
-    ],
+    'a visitor opens the app': ['all public, nothing new'],
+    'a signed-in person opens it': ['all and own, nothing new'],
     'a first sync': [
       ...[...names.map((name) => `${name}, first`), 'teachers, first page', 'content, first page'],
       ...later,

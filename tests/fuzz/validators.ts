@@ -256,7 +256,7 @@ export const VALIDATORS: Record<string, Entry> = {
   }),
   'src/features/teachers/search-local.ts#toCard': typed,
   'src/features/teachers/to-teacher.ts#toTeacher': typed,
-  'src/features/teachers/search-remote.ts#readListing': {
+  'src/features/teachers/read-listing.ts#readListing': {
     with: args(
       fc.dictionary(fc.constantFrom('style_ids', 'modalidades_aula', 'rating_average', 'id'), anyValue),
     ),

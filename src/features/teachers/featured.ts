@@ -6,9 +6,9 @@ import { selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';
 import { SessionCache } from '@/reads/session-cache';
+import { readListing } from './read-listing';
 import type { TeacherCard } from './schema';
 import { idsNamed, toCard } from './search-local';
-import { readListing } from './search-remote';
 
 const DAY = 86_400_000;
 /** São Paulo is three hours behind UTC all year; the day changes there. */

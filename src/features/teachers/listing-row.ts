@@ -1,5 +1,5 @@
+import { readListing } from './read-listing';
 import type { Teacher } from './schema';
-import { readListing } from './search-remote';
 import { toTeacher } from './to-teacher';
 
 const NO_NAMES = { cities: new Map(), danceStyles: new Map() };

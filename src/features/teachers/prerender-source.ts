@@ -10,9 +10,10 @@ import { type AreasAsked, someAreas } from '@/reads/use-areas';
 import { activeByName } from '@/reads/use-offered-names';
 import { HOME_LIST, listLocally } from './featured';
 import { factsLocally } from './place-facts';
+import { readListing } from './read-listing';
 import type { SearchFilters } from './schema';
 import { searchLocally } from './search-local';
-import { readListing, type searchPayload } from './search-remote';
+import type { searchPayload } from './search-remote';
 import { toTeacher } from './to-teacher';
 
 export interface TeacherRows {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RestFailure } from '@/lib/rest';
-import { readListing, searchCache, searchRemotely } from './search-remote';
+import { readListing } from './read-listing';
+import { searchCache, searchRemotely } from './search-remote';
 
 const filters = { name: 'joão', style: 'Forró', city: '', page: 2 };
 const city = { id: 'c1', name: 'Vitória', active: true };

@@ -2,21 +2,15 @@
  * Searches on the server until listings have replicated: through the cached procedure, else the plain one, else the
  * listings themselves. All answer in the same shape, order and totals as the device.
  */
-import { dayNumber } from '@/db/checks';
-import { clipBio, type ListingEntry, toEntry } from '@/db/entry';
-import { literally, searchedName, similarPattern } from '@/db/name-query';
-import type { TeacherRow } from '@/db/rows';
-import { SEARCH_COLUMNS } from '@/db/search-columns';
-import { SearchIndex } from '@/db/search-index';
+import { clipBio } from '@/db/entry';
 import { CRITERIA, type Criteria, type RankingCriterion } from '@/db/search-rules';
 import { textOrNull } from '@/lib/read';
-import { callProcedure, RestFailure, selectRows } from '@/lib/rest';
+import { callProcedure, RestFailure } from '@/lib/rest';
 import { textsOf } from '@/lib/stored';
-import { selectAllNames } from '@/reads/names-remote';
 import { SessionCache } from '@/reads/session-cache';
 import { reasonOf } from './reason';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';
-import { idsNamed, type NameTables, searchLocally, toCard, withReason } from './search-local';
+import { withReason } from './search-local';
 
 const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with_filters'] as const;
 
@@ -67,6 +61,10 @@ async function askSources(filters: SearchFilters, signal: AbortSignal): Promise<
       if (!(error instanceof RestFailure) || error.kind === 'aborted') throw error;
     }
   }
+  // Both procedures failed, which is rare: not in the first script.
+  const { selectListings } = await import('./search-listings').catch((error: unknown) => {
+    throw new RestFailure('network', `The last source of the search did not load: ${error}`);
+  });
   return selectListings(filters, signal);
 }
 
@@ -119,81 +117,5 @@ function readCard(teacher: ProcedureTeacher): TeacherCard {
     isHighlighted: teacher.is_highlighted === true,
     isFeatured: teacher.is_featured === true,
     reason: null,
-  };
-}
-
-async function selectListings(filters: SearchFilters, signal: AbortSignal): Promise<SearchResult> {
-  const names = await selectAllNames(signal);
-  const cityIds = idsNamed(names.cities, filters.city);
-  const styleIds = idsNamed(names.danceStyles, filters.style);
-  if (cityIds?.size === 0 || styleIds?.size === 0) return { teachers: [], totalCount: 0, totalPages: 0 };
-  const query: Record<string, string> = {
-    _deleted: 'is.false',
-    order: 'rank.asc',
-    ...(cityIds && { city_id: `in.(${[...cityIds].join(',')})` }),
-    ...(styleIds && { style_ids: `ov.{${[...styleIds].join(',')}}` }),
-  };
-  const name = searchedName(filters.name);
-  if (!name.includes(' ') && !CRITERIA.some((criterion) => filters[criterion])) {
-    const named = name === '' ? query : { ...query, folded_name: containing(name) };
-    const found = await selectPage(named, filters, names, signal);
-    if (found.totalCount > 0 || similarPattern(name) === null) return found;
-  }
-  const index = new SearchIndex(null, dayNumber(Date.now()));
-  index.apply(await selectAll(query, signal), []);
-  return searchLocally({ index, ...names, hidden: NOBODY_HIDDEN }, filters);
-}
-
-const NOBODY_HIDDEN: ReadonlySet<string> = new Set();
-
-async function selectPage(
-  query: Record<string, string>,
-  filters: SearchFilters,
-  names: NameTables,
-  signal: AbortSignal,
-): Promise<SearchResult> {
-  const page = { select: '*', offset: String((filters.page - 1) * PAGE_SIZE), limit: String(PAGE_SIZE) };
-  const options = { counted: true, signal };
-  const { rows, total } = await selectRows('teacher_listings', { ...query, ...page }, options);
-  const count = total ?? rows.length;
-  return {
-    teachers: rows.map((row) => toCard(toEntry(readListing(row)), names)),
-    totalCount: count,
-    totalPages: Math.ceil(count / PAGE_SIZE),
-  };
-}
-
-/** Rows in one answer: the server gives no more. */
-const ROWS_AT_MOST = 1_000;
-
-/** All listings of a query: a select can neither compare names loosely nor rank by criteria. */
-async function selectAll(query: Record<string, string>, signal: AbortSignal): Promise<ListingEntry[]> {
-  const entries: ListingEntry[] = [];
-  for (;;) {
-    const page = {
-      select: SEARCH_COLUMNS.join(),
-      offset: String(entries.length),
-      limit: String(ROWS_AT_MOST),
-    };
-    const { rows } = await selectRows('teacher_listings', { ...query, ...page }, { signal });
-    entries.push(...rows.map((row) => toEntry(readListing(row))));
-    if (rows.length < ROWS_AT_MOST) return entries;
-  }
-}
-
-/** Matches the typed word literally. PostgREST turns every `*` of a `like` into `%` and has no escape for it. */
-function containing(word: string): string {
-  if (word.includes('*')) return `match.${literally(word)}`;
-  return `like.*${word.replace(/[\\%_]/g, '\\$&')}*`;
-}
-
-/** A row of `teacher_listings` has the shape of a pulled row, but sometimes numbers as text. */
-export function readListing(row: Record<string, unknown>): TeacherRow {
-  const average = row.rating_average;
-  return {
-    ...(row as unknown as TeacherRow),
-    style_ids: textsOf(row.style_ids),
-    modalidades_aula: textsOf(row.modalidades_aula),
-    rating_average: typeof average === 'number' || typeof average === 'string' ? Number(average) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { selectRows } from '@/lib/rest';
 import { selectAllNames } from '@/reads/names-remote';
+import { readListing } from './read-listing';
 import type { Teacher } from './schema';
-import { readListing } from './search-remote';
 import { toTeacher } from './to-teacher';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

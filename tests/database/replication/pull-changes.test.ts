@@ -117,9 +117,10 @@ describe('one request for all checkpoints', () => {
         [category?.id, JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })],
       );
       await tx.exec('alter table public.blog_posts disable trigger user');
-      await tx.query(`update public.blog_posts set published_at = now() - interval '1 minute' where id = $1`, [
-        post?.id,
-      ]);
+      await tx.query(
+        `update public.blog_posts set published_at = now() - interval '1 minute' where id = $1`,
+        [post?.id],
+      );
       await tx.exec('alter table public.blog_posts enable trigger user');
     });
     await ask(null, after);

@@ -49,7 +49,8 @@ test('[D019][D020] yesterday’s cities and styles are drawn at once and refresh
   const pulls = await hold(page, '**/rest/v1/rpc/pull_*');
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/pull_changes')) asked.push(...Object.keys(request.postDataJSON().asked.after));
+    if (request.url().endsWith('/pull_changes'))
+      asked.push(...Object.keys(request.postDataJSON().asked.after));
   });
   await page.reload();
   await search.expectCount(72);

@@ -67,7 +67,8 @@ test('the server has a pull for every collection, and a list of visible ids for 
     [...schema.matchAll(new RegExp(`FUNCTION public\\.${prefix}_(\\w+)\\(`, 'g'))]
       .map(([, name]) => name)
       .sort();
-  expect(having('pull')).toEqual([...COLLECTIONS, ...PRIVATE_COLLECTIONS].sort());
+  // Beside them `pull_changes`, which answers for all at once.
+  expect(having('pull')).toEqual(['changes', ...COLLECTIONS, ...PRIVATE_COLLECTIONS].sort());
   const listed = PRIVATE_COLLECTIONS.filter((name) => PRIVATE[name].listed);
   expect(having('visible_ids')).toEqual([...listed].sort());
 });

@@ -317,7 +317,7 @@ export const CLAIMS = {
       'once the listings are on the device, filtering asks the server for nothing',
     ],
   ],
-  hints: [[`${DATABASE}/replication/hints.test.ts`, 'without content']],
+  hints: [[`${DATABASE}/replication/hints.test.ts`, 'with the changed rows']],
   installs: [
     [`${E2E}/app/install.spec.ts`, 'the app can be installed'],
     [`${E2E}/app/install-offer.spec.ts`, 'the way is explained'],

@@ -117,8 +117,9 @@ export default function PrivacyPage() {
           <li>
             <strong>Nosso servidor</strong> (banco de dados, autenticação e arquivos sobre a plataforma
             Supabase, que trata os dados em nosso nome, como operadora): o que você preenche, as buscas feitas
-            enquanto a lista ainda não está no seu aparelho e, com o site aberto, uma conexão que só avisa
-            “algo mudou”. Depois que a lista está no aparelho, a busca acontece nele e não é enviada.
+            enquanto a lista ainda não está no seu aparelho e, com o site aberto, uma conexão que avisa o que
+            mudou nas listas públicas. Depois que a lista está no aparelho, a busca acontece nele e não é
+            enviada.
           </li>
           <li>
             <strong>Serviço de inteligência artificial,</strong> se a equipe ligar um: cidade, estilo e

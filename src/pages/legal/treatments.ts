@@ -49,7 +49,7 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Perfil de professor',
-    text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar; o que foi conferido aparece com o mês. Contamos também aulas dadas e o tempo de resposta, e mostramos números arredondados. Um endereço antigo da sua página continua levando a ela; excluída a conta, fica dele só um código irreversível, para que ninguém o receba.',
+    text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, onde, para quem e em que papel ensina, se o lugar é acessível, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar; o que foi conferido aparece com o mês. Contamos também aulas dadas e o tempo de resposta, e mostramos números arredondados. Um endereço antigo da sua página continua levando a ela; excluída a conta, fica dele só um código irreversível, para que ninguém o receba.',
     basis: CONTRACT,
     places: [
       'public.teachers',

@@ -118,7 +118,7 @@ describe('search page', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('');
   });
 
-  it('keeps the focus on the page when the button that cleared the filters disappears', () => {
+  it('keeps the focus on the page when the button that cleared the filters disappears', async () => {
     const view = start(ready(0), '?style=Forr%C3%B3');
     const empty = screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' });
     empty.focus();
@@ -129,7 +129,7 @@ describe('search page', () => {
     isLarge = false;
     for (const name of ['Remover filtro Forró', 'Limpar Filtros']) {
       const shown = start(ready(3), '?style=Forr%C3%B3');
-      const button = screen.getByRole('button', { name });
+      const button = await screen.findByRole('button', { name });
       button.focus();
       fireEvent.click(button);
       expect(document.activeElement?.textContent).toBe('Filtros');

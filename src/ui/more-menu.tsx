@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { MoreIcon } from '@/ui/icons';
+import { MoreIcon } from '@/ui/more-icons';
 import classes from './more-menu.module.css';
 
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { ShareIcon } from '@/ui/icons';
+import { ShareIcon } from '@/ui/more-icons';
 import { showToast } from '@/ui/toast';
 import classes from './share-button.module.css';
 

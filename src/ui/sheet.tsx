@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { CloseIcon } from './icons';
+import { CloseIcon } from './more-icons';
 import classes from './sheet.module.css';
 
 interface SheetProps {

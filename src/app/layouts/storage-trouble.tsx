@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CloseIcon, InfoIcon } from '@/ui/icons';
+import { CloseIcon, InfoIcon } from '@/ui/more-icons';
 import { showToast } from '@/ui/toast';
 import classes from './storage-trouble.module.css';
 

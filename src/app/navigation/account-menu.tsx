@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
 import { Portrait } from '@/features/teachers/cards/portrait';
-import { CalendarIcon, HeartIcon, PersonIcon } from '@/ui/icons';
+import { PersonIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
+import { CalendarIcon, HeartIcon } from '@/ui/more-icons';
 import classes from './account-menu.module.css';
 import { SignOutButton } from './sign-out-button';
 

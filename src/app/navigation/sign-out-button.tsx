@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LOGOUT } from '@/features/account/messages';
 import { logger } from '@/lib/logger';
-import { ExitIcon } from '@/ui/icons';
+import { ExitIcon } from '@/ui/more-icons';
 import { useNavigate } from '@/ui/navigate';
 import { showToast } from '@/ui/toast';
 

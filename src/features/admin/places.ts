@@ -6,18 +6,13 @@ import type { PagePath, Path } from '@/lib/paths';
 import {
   BellIcon,
   FestivalIcon,
-  HeartIcon,
   HomeIcon,
   type IconComponent,
-  InfoIcon,
-  LinkIcon,
-  MuralIcon,
   PersonIcon,
-  PinIcon,
   StepsIcon,
   TeachIcon,
-  WalletIcon,
 } from '@/ui/icons';
+import { HeartIcon, InfoIcon, LinkIcon, MuralIcon, PinIcon, WalletIcon } from '@/ui/more-icons';
 
 interface AdminEntry {
   path: PagePath;

@@ -3,15 +3,9 @@ import { LatestPosts } from '@/features/community/components/latest-posts';
 import { NextEvents } from '@/features/events/components/next-events';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import type { Href } from '@/lib/paths';
-import {
-  CalendarIcon,
-  ChevronRightIcon,
-  CommunityIcon,
-  FestivalIcon,
-  type IconComponent,
-  MuralIcon,
-} from '@/ui/icons';
+import { ChevronRightIcon, CommunityIcon, FestivalIcon, type IconComponent } from '@/ui/icons';
 import { Link } from '@/ui/link';
+import { CalendarIcon, MuralIcon } from '@/ui/more-icons';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';

@@ -1,6 +1,7 @@
 import { useIdentity } from '@/auth/identity';
-import { CalendarIcon, OfflineIcon, SearchIcon, VerifiedIcon, WalletIcon, WhatsappIcon } from '@/ui/icons';
+import { OfflineIcon, SearchIcon, VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
+import { CalendarIcon, WalletIcon, WhatsappIcon } from '@/ui/more-icons';
 import { Page } from '@/ui/page';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';

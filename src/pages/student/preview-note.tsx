@@ -1,5 +1,5 @@
-import { EyeIcon, EyeOffIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
+import { EyeIcon, EyeOffIcon } from '@/ui/more-icons';
 import classes from './student-pages.module.css';
 
 /** The line above the preview that tells whether the profile is public. */

@@ -4,7 +4,7 @@ import { ReceivedEvaluations } from '@/features/evaluations/components/received-
 import { ReceivedQuote } from '@/features/evaluations/components/received-quote';
 import { TeacherProfile } from '@/features/teachers/profile/teacher-profile';
 import type { Teacher } from '@/features/teachers/schema';
-import { EyeIcon, EyeOffIcon } from '@/ui/icons';
+import { EyeIcon, EyeOffIcon } from '@/ui/more-icons';
 import classes from './teacher-pages.module.css';
 
 const NOTES = {

@@ -5,7 +5,7 @@ import { initialsOf } from '@/features/teachers/cards/initials';
 import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
 import type { Teacher } from '@/features/teachers/schema';
 import { siteAddress } from '@/lib/site';
-import { EyeOffIcon } from '@/ui/icons';
+import { EyeOffIcon } from '@/ui/more-icons';
 import classes from './teacher-pages.module.css';
 
 const NOTES = {

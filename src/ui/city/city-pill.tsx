@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PinIcon } from '../icons';
+import { PinIcon } from '../more-icons';
 import { onDemand } from '../on-demand';
 import classes from './city-pill.module.css';
 import type { CitySheetProps } from './city-sheet';

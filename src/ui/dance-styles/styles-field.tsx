@@ -1,6 +1,6 @@
 import { type RefObject, useId, useState } from 'react';
 import choices from '../choices.module.css';
-import { PlusIcon } from '../icons';
+import { PlusIcon } from '../more-icons';
 import { onDemand } from '../on-demand';
 import { byPopularity } from './popular';
 import classes from './styles-field.module.css';

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { TextField } from '@/ui/fields';
-import { EyeIcon, EyeOffIcon } from '@/ui/icons';
+import { EyeIcon, EyeOffIcon } from '@/ui/more-icons';
 import { LONGEST } from '../validation';
 import classes from './password-field.module.css';
 

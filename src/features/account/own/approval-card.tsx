@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { longDay } from '@/lib/date-forms';
 import type { Href } from '@/lib/paths';
-import { CheckIcon, ClockIcon, InfoIcon } from '@/ui/icons';
+import { CheckIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
+import { ClockIcon, InfoIcon } from '@/ui/more-icons';
 import { useNow } from '@/ui/use-now';
 import type { OwnTeacher } from '../schema';
 import { type Approval, approvalOf, hasEndedIdentity, owesChange } from './approval';

@@ -4,7 +4,7 @@ import { plainVideo, videoOf } from '@/lib/video-embed';
 import { videoUrlError } from '@/lib/video-url';
 import choices from '@/ui/choices.module.css';
 import { TextField } from '@/ui/fields';
-import { PlayIcon } from '@/ui/icons';
+import { PlayIcon } from '@/ui/more-icons';
 import classes from './gallery.module.css';
 
 /** The database's bound. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { instagramLink } from '@/lib/phone';
-import { InstagramIcon, PinIcon } from '@/ui/icons';
 import { interestLabels } from '@/ui/interests';
+import { InstagramIcon, PinIcon } from '@/ui/more-icons';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import type { Dancer } from '../schema';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CheckIcon, InfoIcon, OfflineIcon } from '@/ui/icons';
+import { CheckIcon, OfflineIcon } from '@/ui/icons';
+import { InfoIcon } from '@/ui/more-icons';
 import classes from './evaluations.module.css';
 
 const ICONS = { failure: InfoIcon, offline: OfflineIcon, success: CheckIcon } as const;

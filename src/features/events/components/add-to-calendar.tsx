@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { saveCalendarFile } from '@/lib/calendar-file';
 import { siteAddress } from '@/lib/site';
-import { CalendarIcon } from '@/ui/icons';
+import { CalendarIcon } from '@/ui/more-icons';
 import { eventFile } from '../event-calendar';
 import type { DanceEvent } from '../schema';
 import { eventPath } from './event-card';

@@ -1,5 +1,5 @@
-import { PinIcon, TicketIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
+import { PinIcon, TicketIcon } from '@/ui/more-icons';
 import { nearness, sheet, shortWhen } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
 import classes from './events.module.css';

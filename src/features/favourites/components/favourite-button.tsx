@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { HeartIcon } from '@/ui/icons';
+import { HeartIcon } from '@/ui/more-icons';
 import { useFavourites, useMayFavour } from '../queries';
 import classes from './heart.module.css';
 import { useFavouriteToggle } from './use-favourite-toggle';

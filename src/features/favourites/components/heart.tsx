@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { HeartIcon } from '@/ui/icons';
+import { HeartIcon } from '@/ui/more-icons';
 import classes from './heart.module.css';
 
 interface HeartProps {

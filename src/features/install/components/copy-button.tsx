@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { logger } from '@/lib/logger';
-import { LinkIcon } from '@/ui/icons';
+import { LinkIcon } from '@/ui/more-icons';
 import classes from './wanted-dialog.module.css';
 
 /**

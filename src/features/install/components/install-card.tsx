@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import { InstallIcon } from '@/ui/icons';
+import { InstallIcon } from '@/ui/more-icons';
 import { installState, wantInstall } from '../state';
 import classes from './install-card.module.css';
 

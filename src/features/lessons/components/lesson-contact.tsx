@@ -1,8 +1,8 @@
 import { spokenStart } from '@/db/lesson-words';
 import { whatsappLink } from '@/lib/phone';
 import { firstName } from '@/lib/text';
-import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { WhatsappIcon } from '@/ui/more-icons';
 import type { ShownLesson } from '../lesson-overlay';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { otherName } from '../texts';

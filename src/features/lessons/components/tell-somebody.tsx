@@ -1,7 +1,7 @@
 import { chatShareLink } from '@/lib/phone';
 import { useStyleNames } from '@/reads/use-names';
-import { ShareIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { ShareIcon } from '@/ui/more-icons';
 import { useNow } from '@/ui/use-now';
 import type { ShownRequest } from '../overlay';
 import { useTeacherAddress, useTellableLesson } from '../queries';

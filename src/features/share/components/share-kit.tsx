@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
-import { ShareIcon } from '@/ui/icons';
+import { ShareIcon } from '@/ui/more-icons';
 import { QrCode } from '@/ui/qr-code';
 import { showToast } from '@/ui/toast';
 import type { PosterFacts } from '../poster';

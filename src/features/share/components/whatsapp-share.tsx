@@ -1,6 +1,6 @@
 import { chatShareLink } from '@/lib/phone';
-import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { WhatsappIcon } from '@/ui/more-icons';
 
 interface WhatsappShareProps {
   /** Written before the address; the person can change it in WhatsApp. */

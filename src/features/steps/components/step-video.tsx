@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { videoOf } from '@/lib/video-embed';
 import { useSyncStatus } from '@/reads/sync-status';
-import { OfflineIcon, PlayIcon } from '@/ui/icons';
+import { OfflineIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { PlayIcon } from '@/ui/more-icons';
 import { VideoPlayer } from '@/ui/video-player';
 import classes from './step-video.module.css';
 

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { teamLink } from '@/lib/phone';
-import { CheckIcon, WhatsappIcon } from '@/ui/icons';
+import { CheckIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { WhatsappIcon } from '@/ui/more-icons';
 import { Ribbon } from '@/ui/ribbon';
 import classes from './promotion-card.module.css';
 

@@ -1,7 +1,7 @@
 import { teamLink } from '@/lib/phone';
 import { siteAddress } from '@/lib/site';
-import { WhatsappIcon } from '@/ui/icons';
 import { OutsideLinkButton } from '@/ui/link-button';
+import { WhatsappIcon } from '@/ui/more-icons';
 import { ShareButton } from '@/ui/share-button';
 import classes from './team-chat.module.css';
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { instagramLink, whatsappLink } from '@/lib/phone';
-import { InstagramIcon, RequestsIcon, WhatsappIcon } from '@/ui/icons';
+import { RequestsIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { InstagramIcon, WhatsappIcon } from '@/ui/more-icons';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
 import { keepTalk } from '../talks';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { CalendarIcon, ClockIcon, type IconProps, PinIcon, WalletIcon } from '@/ui/icons';
+import type { IconProps } from '@/ui/icons';
+import { CalendarIcon, ClockIcon, PinIcon, WalletIcon } from '@/ui/more-icons';
 import classes from './contact-facts.module.css';
 
 interface Fact {

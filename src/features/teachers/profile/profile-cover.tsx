@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { monthAndYear } from '@/lib/dates';
-import { PinIcon } from '@/ui/icons';
+import { PinIcon } from '@/ui/more-icons';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import { Portrait } from '../cards/portrait';

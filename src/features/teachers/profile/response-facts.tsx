@@ -1,4 +1,4 @@
-import { ClockIcon } from '@/ui/icons';
+import { ClockIcon } from '@/ui/more-icons';
 import type { Teacher } from '../schema';
 import classes from './response-facts.module.css';
 import { repliesText, replyTimeText } from './response-text';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Criterion } from '@/db/search-rules';
-import { CloseIcon } from '@/ui/icons';
+import { CloseIcon } from '@/ui/more-icons';
 import classes from './active-filters.module.css';
 import { criterionText } from './criteria-words';
 import type { SearchFilterControls } from './use-search-filters';

@@ -21,8 +21,12 @@ const CHUNK = 5_000;
 const LIVE = `select t.id, p.email from public.teachers t join public.user_profiles p on p.id = t.id
   where p.email ~ $1 and t.is_active and p.removed_at is null`;
 
-/** Same effect as app.forget_user, for many users at once; profiles first, as in all other statements (lock order). */
+/**
+ * Same effect as app.forget_user, for many users at once; profiles first, as in all other statements (lock order). Their
+ * addresses are free again: nobody holds a link to them.
+ */
 const REMOVE = `
+delete from app.teacher_addresses where teacher_id in (select id from leaving);
 update public.user_profiles set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null,
     removed_at = now()
   where id in (select id from leaving);

@@ -93,7 +93,8 @@ begin
   return null;
 end
 $$;
-create trigger mark_renamed after update of name on public.user_profiles for each row
+-- The last of the profile's triggers: marking locks the listing, and those before lock what tiers lock first.
+create trigger zz_mark_renamed after update of name on public.user_profiles for each row
   when (new.role = 'teacher' and new.removed_at is null and old.name is distinct from new.name)
   execute function app.mark_renamed();
 

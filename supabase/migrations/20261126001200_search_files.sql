@@ -90,6 +90,9 @@ as $$
   select f.newest from app.search_file f where f.epoch = app.current_epoch()
 $$;
 
+insert into app.personal_data (place, after_leaving, reason)
+  values ('app.search_file', 'no person', 'names of the sections of the search file');
+
 grant execute on function public.newest_search_file() to anon, authenticated, service_role;
 grant execute on function public.search_file_due(timestamptz), public.search_file_page(text[], uuid, integer),
   public.settle_search_file(jsonb) to service_role;

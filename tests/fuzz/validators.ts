@@ -76,6 +76,21 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/lib/wall-time.ts#phoneZone': { apart: 'takes nothing' },
   'src/outbox/commands/lesson-parts.ts#lessonEditPath': typed,
   'src/db/private-rows.ts#readPrivateRows': typed,
+  'src/db/checks.ts#checkOf': { apart: 'looks among checks that checksFrom has read' },
+  'src/db/pull-page.ts#readRowsOfHint': {
+    with: args<unknown>(
+      fc.constantFrom(...COLLECTIONS),
+      fc.oneof(
+        anyValue,
+        fc.record({ epoch: hostileText, rows: fc.array(hostileValue) }, { requiredKeys: ['epoch', 'rows'] }),
+      ),
+    ),
+  },
+  'src/features/landing/places.ts#lessonsPath': { apart: 'takes names of the lists of styles and cities' },
+  'src/features/lessons/guardian.ts#guardianError': typed,
+  'src/features/teachers/talks.ts#readTalks': stored,
+  'supabase/functions/_shared/search-file/format.ts#readSection': value({ refusesWith: 'TypeError' }),
+  'supabase/functions/_shared/search-file/format.ts#readNewest': value({ refusesWith: 'TypeError' }),
   'src/db/pull-page.ts#readPage': {
     with: args<unknown>(
       fc.constantFrom(...COLLECTIONS, ...PRIVATE_COLLECTIONS),

@@ -50,6 +50,7 @@ const PRIVATE = {
   place: 'Sala que só existe uma vez',
   pixKey: 'so.uma.vez@example.com',
   homework: 'Dever que só existe uma vez',
+  letter: 'Resposta da equipe que só existe uma vez',
 };
 
 let database: TestDatabase;
@@ -159,6 +160,11 @@ async function createMe(): Promise<string> {
     [id, PRIVATE.report],
   );
   await database.query(
+    `insert into public.report_letters (report_id, recipient, person_id, text, written_by)
+     select r.id, 'reporter', $1, $2, $3 from public.reports r where r.reporter_id = $1`,
+    [id, PRIVATE.letter, admin],
+  );
+  await database.query(
     `insert into public.pwa_subscriptions (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent)
      values ($1, repeat('ficha-do-celular', 10), 'https://push.example.com/endereco-do-celular', 'chave-do-celular',
        'outra-chave-do-celular', $2)`,
@@ -234,7 +240,7 @@ const remove = (confirm: string | null = 'EXCLUIR', person: string | null = me) 
   deleteAccount<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, confirm);
 
 /** Tables whose rows name a request, not a person. */
-const NAMELESS = ['public.lessons', 'public.lesson_proposals', 'public.students'];
+const NAMELESS = ['public.lessons', 'public.lesson_proposals', 'public.students', 'app.teacher_addresses'];
 
 /** A teacher has no row there. */
 const OF_STUDENTS = ['public.students', 'public.homework_ticks'];
@@ -266,7 +272,8 @@ describe('my data', () => {
          'public.teachers'::regclass, 'auth.users'::regclass) and c.connamespace <> 'auth'::regnamespace`,
     );
     expect(rows.length).toBeGreaterThan(5);
-    for (const { name } of rows) {
+    // Digests of addresses say nothing to a person; the present address is among the data.
+    for (const { name } of rows.filter((row) => row.name !== 'app.teacher_addresses')) {
       expect([name, TABLES[name.includes('.') ? name : `public.${name}`]?.section]).not.toEqual([name, null]);
     }
   });

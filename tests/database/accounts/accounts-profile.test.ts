@@ -344,9 +344,15 @@ describe('private hints', () => {
 
   it('go to the person’s topic, once per transaction, without content', async () => {
     await update({ name: 'Ana Lima Dois', bio: 'Nova', style_ids: [zouk] });
-    expect(await hints()).toMatchObject([
-      { event: 'profile', topic: `user:${me}`, payload: {}, private: true },
-    ]);
+    // The checked name has changed, of which the person is told.
+    expect(await hints()).toMatchObject(
+      ['profile', 'notifications'].map((event) => ({
+        event,
+        topic: `user:${me}`,
+        payload: {},
+        private: true,
+      })),
+    );
   });
 
   it('go to each of those concerned', async () => {

@@ -128,7 +128,9 @@ describe('completing a registration', () => {
     const again = await complete(database, me, TEACHER);
     expect(again).toMatchObject({ created: false, warnings: [], profile: { name: 'Nome Mudado' } });
     expect(await complete(database, me, {})).toEqual(again);
-    expect(await count(database, 'public.notifications where user_id = $1', [me])).toBe(1);
+    expect(await count(database, `public.notifications where user_id = $1 and kind = 'welcome'`, [me])).toBe(
+      1,
+    );
     expect(await count(database, 'public.user_acceptances where user_id = $1', [me])).toBe(1);
   });
 

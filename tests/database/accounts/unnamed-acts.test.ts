@@ -8,7 +8,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../supabase/embedded/database/open.ts';
-import { hearBroadcasts } from '../../support/broadcasts.ts';
+import { hearBroadcasts, hintAtOnce } from '../../support/broadcasts.ts';
 import {
   extendDatabase,
   startTestPostgres,
@@ -180,6 +180,7 @@ async function live(copy: TestDatabase, cast: Cast, act: Act, author: string): P
   ];
   const about = [...act.readers, ...act.authors].map((name) => of(cast, name));
   const names = new Map(act.readers.map((name) => [`user:${of(cast, name)}`, `to ${name}`]));
+  await hintAtOnce(copy);
   const heard = await hearBroadcasts(copy);
   if (act.before) await copy.exec(act.before);
 

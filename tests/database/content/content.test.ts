@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hearBroadcasts } from '../../support/broadcasts.ts';
+import { hearBroadcasts, hintAtOnce } from '../../support/broadcasts.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { Phone, pull } from '../support/phone.ts';
 
@@ -151,6 +151,7 @@ describe('content', () => {
 
 describe('the hint of content', () => {
   it('is sent once per transaction, and not when nothing changed', async () => {
+    await hintAtOnce(database);
     const heard = await hearBroadcasts(database);
     await database.transaction(async (tx) => {
       for (let n = 0; n < 3; n++) {

@@ -58,8 +58,8 @@ async function plan(
 }
 
 const page = (root: PlanNode) => {
-  const found = flat(root).find((node) => node['Subplan Name'] === 'CTE page');
-  if (!found) throw new Error('the plan has no page');
+  const found = flat(root).find((node) => node['Subplan Name'] === 'CTE place');
+  if (!found) throw new Error('the plan has no places of a page');
   return flat(found);
 };
 
@@ -95,7 +95,7 @@ function usesItsIndexes(open: () => TestDatabase) {
       `select p.proname as name, p.prorettype::regtype::text as type from pg_catalog.pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.proname like 'pull\\_%' order by 1`,
     );
-    expect(pulls).toHaveLength(11);
+    expect(pulls).toHaveLength(13);
     expect(pulls.filter(({ type }) => type !== 'json')).toEqual([]);
     const statements = await open().query<{ statement: string }>(
       `select app.pull_statement('teacher_listings') as statement
@@ -106,11 +106,21 @@ function usesItsIndexes(open: () => TestDatabase) {
 
   const search = async (filters: [boolean, boolean, boolean], values: string) => {
     const database = open();
+    const conditions = [
+      ' and strpos(l.folded_name, $1::text) > 0',
+      ' and l.style_ids @> array[$2::uuid]',
+      ' and l.city_id = $3::uuid',
+    ].filter((_, at) => filters[at]);
     const [row] = await database.query<{ statement: string }>(
-      `select app.search_statement(false, $1, $2, $3) as statement`,
-      filters,
+      `select app.search_statement(false, $1, '{}') as statement`,
+      [conditions.join('')],
     );
-    return plan(database, row?.statement ?? '', 'text, uuid, uuid, int, bigint', values);
+    return plan(
+      database,
+      row?.statement ?? '',
+      'text, uuid, uuid, int, bigint, text[], text[], text, text, text, text[], text',
+      `${values}, null, null, null, null, null, null, null`,
+    );
   };
   const listings = (nodes: PlanNode[]) =>
     nodes.filter((node) => node['Relation Name'] === 'teacher_listings').map((node) => node['Node Type']);

@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { typedDraftsOf } from '@/auth/drafts/typed-drafts';
 import { type LeavingAnswer, onSignOut } from '@/auth/leaving/leaving';
 import type { RawCommand } from '@/outbox/command';
-import { unsentOf } from '@/outbox/entry';
 
 interface Asked {
   Dialog: ComponentType<{
@@ -28,6 +26,10 @@ export function LeavingQuestion() {
     let underWay = false;
     return onSignOut(async (userId) => {
       if (underWay) return 'stay';
+      const [{ unsentOf }, { typedDraftsOf }] = await Promise.all([
+        import('@/outbox/entry'),
+        import('@/auth/drafts/typed-drafts'),
+      ]);
       const unsent = await unsentOf(userId);
       const drafts = typedDraftsOf(userId);
       if (unsent.length === 0 && drafts.length === 0) return 'leave';

@@ -57,9 +57,10 @@ async function plan(
   });
 }
 
-const page = (root: PlanNode) => {
-  const found = flat(root).find((node) => node['Subplan Name'] === 'CTE place');
-  if (!found) throw new Error('the plan has no places of a page');
+/** The nodes below a step of a statement. */
+const page = (root: PlanNode, step: 'page' | 'place' = 'page') => {
+  const found = flat(root).find((node) => node['Subplan Name'] === `CTE ${step}`);
+  if (!found) throw new Error('the plan has no such step');
   return flat(found);
 };
 
@@ -132,7 +133,7 @@ function usesItsIndexes(open: () => TestDatabase) {
   };
 
   it('the first page reads twelve rows in the order of rank', async () => {
-    const nodes = page(await search([false, false, false], `null, null, null, 12, 0`));
+    const nodes = page(await search([false, false, false], `null, null, null, 12, 0`), 'place');
     expect(nodes.find((node) => node['Relation Name'])).toMatchObject({
       'Index Name': 'teacher_listings_rank',
       'Actual Rows': 12,
@@ -141,7 +142,7 @@ function usesItsIndexes(open: () => TestDatabase) {
   });
 
   it('a name search walks the order of rank, stopping at a full page', async () => {
-    const nodes = page(await search([true, false, false], `'nome', null, null, 12, 0`));
+    const nodes = page(await search([true, false, false], `'nome', null, null, 12, 0`), 'place');
     expect(nodes.find((node) => node['Relation Name'])).toMatchObject({
       'Index Name': 'teacher_listings_rank',
       'Actual Rows': 12,
@@ -150,7 +151,7 @@ function usesItsIndexes(open: () => TestDatabase) {
 
   it('a city is found and counted by its index', async () => {
     const root = await search([false, false, true], `null, null, ${await idFrom(anyCity)}, 12, 0`);
-    expect(page(root).find((node) => node['Relation Name'])).toMatchObject({
+    expect(page(root, 'place').find((node) => node['Relation Name'])).toMatchObject({
       'Index Name': 'teacher_listings_city_rank',
     });
     expect(listings(flat(root))).not.toContain('Seq Scan');

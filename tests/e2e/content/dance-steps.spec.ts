@@ -59,8 +59,10 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   await expect(shipped.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
+  // The team's own, which has a video, beside the shipped ones of that name.
   const base = steps
-    .filter({ has: page.getByRole('button', { name: 'Ver o vídeo de Base lateral' }) })
+    .filter({ has: page.getByRole('heading', { name: 'Base lateral', exact: true }) })
+    .filter({ hasNotText: 'Como se faz' })
     .first();
   await expect(base.getByRole('heading')).toHaveText('Base lateral');
 

@@ -28,6 +28,7 @@ test('every address of the route table is a page by itself', async ({ page, prod
     '/forro/:city': 'vitoria',
     '/zouk/:city': 'vitoria',
     '/samba/:city': 'vitoria',
+    '/aulas/:style/:city': 'bolero/vitoria',
     '/comunidade/eventos/:slug': await one(
       `select slug from public.content_items where kind = 'event' and not _deleted limit 1`,
     ),
@@ -47,7 +48,7 @@ test('every address of the route table is a page by itself', async ({ page, prod
     for (const route of ROUTES.filter((row: RouteRow) => areas.includes(row.area))) {
       const given = named[route.path];
       expect(route.path.includes(':') && !given ? `${route.path} has no example here` : null).toBeNull();
-      const path = route.path.replace(/:\w+/, given ?? '');
+      const path = route.path.replace(/:.*$/, given ?? '');
       seen.push(route.path);
       // Drawn in admin-frame.spec.ts.
       const isOffice = areas.includes('admin');

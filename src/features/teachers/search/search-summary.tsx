@@ -1,7 +1,7 @@
-import { memo, type ReactNode, type RefObject, useCallback, useState } from 'react';
+import { memo, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
 import { timeSince } from '@/lib/dates';
 import { RefreshIcon, VerifiedIcon } from '@/ui/icons';
-import { later } from '@/ui/later';
+import { drawnOptional, later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { onDemand } from '@/ui/on-demand';
 import { useAfterPaint } from '@/ui/use-after-paint';
@@ -17,7 +17,7 @@ import type { SearchFilterControls } from './use-search-filters';
 
 /** Not in the first bundle; their line is as high without them. */
 const SearchCity = later(() => import('./search-city'));
-const ActiveFilters = later(() => import('./active-filters'));
+const ActiveFilters = drawnOptional(() => import('./active-filters'));
 const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
 interface SearchSummaryProps {
@@ -108,11 +108,13 @@ function Foot({ controls, opener, isBusy, note, children }: FootProps) {
     >
       <div className={classes.fresh}>{children}</div>
       {note ? <p className={classes.best}>{note}</p> : null}
-      {isPhone ? (
-        <ActiveFilters
-          {...{ style, city, criteria: criteriaKey(filters), setStyle, setCity, setCriterion }}
-          onRemove={moveFocus}
-        />
+      {isPhone && countFilters(filters) > 0 ? (
+        <Suspense fallback={null}>
+          <ActiveFilters
+            {...{ style, city, criteria: criteriaKey(filters), setStyle, setCity, setCriterion }}
+            onRemove={moveFocus}
+          />
+        </Suspense>
       ) : null}
       <SearchCity city={city} onCity={setCity} isInChips={isPhone} />
       {isPhone && any ? <ClearFilters clear={clear} onRemove={moveFocus} /> : null}

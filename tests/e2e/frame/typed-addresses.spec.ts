@@ -28,7 +28,7 @@ test('every address of the route table is a page by itself', async ({ page, prod
     '/forro/:city': 'vitoria',
     '/zouk/:city': 'vitoria',
     '/samba/:city': 'vitoria',
-    '/aulas/:style/:city': 'bolero/vitoria',
+    '/aulas/:style/:city': 'bolero/sao-paulo',
     '/comunidade/eventos/:slug': await one(
       `select slug from public.content_items where kind = 'event' and not _deleted limit 1`,
     ),

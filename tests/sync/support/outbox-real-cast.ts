@@ -65,11 +65,11 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   }
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
   if (what === 'lesson') return lesson(stage, wish, userId);
-  if (what === 'evaluation') return reply(wish, userId) ?? evaluation(wish, userId);
+  if (what === 'evaluation') return reply(wish, userId) ?? evaluation(stage, wish, userId);
   if (what === 'request') {
     return userId === stage.student.id ? request(stage, n, userId) : answer(wish, userId);
   }
-  return (n % 2 ? evaluation(wish, userId) : null) ?? cancel(wish, userId);
+  return (n % 2 ? evaluation(stage, wish, userId) : null) ?? cancel(wish, userId);
 }
 
 function profile({ cities }: Stage, { what, n }: Wish, userId: string): Draft {
@@ -183,7 +183,7 @@ function cancel(wish: Wish, userId: string): Draft | null {
   };
 }
 
-function evaluation(wish: Wish, userId: string): Draft | null {
+function evaluation(stage: Stage, wish: Wish, userId: string): Draft | null {
   const accepted = requestsIn(wish, 'Aceito', []).at(-1);
   if (!accepted) return null;
   const id = crypto.randomUUID();
@@ -196,8 +196,9 @@ function evaluation(wish: Wish, userId: string): Draft | null {
         lesson_request_id: accepted.id,
         rating: 1 + (wish.n % 5),
         comment: `Comentário ${wish.n}`,
-        // The same for all of a request: an evaluation that hides its author again gets another public id.
-        is_anonymous: accepted.id.charCodeAt(0) % 3 === 0,
+        // The same for all of a request: an evaluation that hides its author again gets another public id. One of the two
+        // has a name, to which the other can reply.
+        is_anonymous: accepted.id.charCodeAt(0) % 3 === (userId === stage.student.id ? 0 : 1),
       },
     },
     userId,

@@ -251,6 +251,7 @@ describe('a change on the server', () => {
     );
     try {
       await synced(false);
+      await until(() => server.requests.includes('rpc/pull_content'), 'content comes last');
       const nextRound = async () => {
         server.requests.length = 0;
         await until(() => {

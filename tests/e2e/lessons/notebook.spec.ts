@@ -62,7 +62,8 @@ test('a notebook in a basement: homework, notes of two tabs, steps to train and 
 
   await page.goto('/student/notebook');
   const training = frame.main.getByRole('region', { name: 'Treinar hoje' });
-  await training.getByLabel('Fiz este dever').check();
+  // Not `check`: the box leaves with its tick.
+  await training.getByLabel('Fiz este dever').click();
   await expect(training.getByLabel('Fiz este dever')).toHaveCount(0);
   const exercise = training.getByRole('article', { name: 'Treino: Abertura' });
   await expect(exercise.getByText('Falta 1 passo hoje')).toBeVisible();

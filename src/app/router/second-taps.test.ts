@@ -47,5 +47,9 @@ test('on the same page, elsewhere, later or by a key it counts', () => {
   tap(1700, 500);
   open('/search');
   button.click();
-  expect(heard).toHaveLength(5);
+  tap(2000);
+  open('/register');
+  button.dispatchEvent(new Event('input', { bubbles: true }));
+  tap(2100);
+  expect(heard).toHaveLength(7);
 });

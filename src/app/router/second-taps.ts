@@ -4,7 +4,7 @@ const DOUBLE_TAP_PX = 24;
 
 /**
  * Ignores the second half of a double tap when its first half opened another page: what lies there now, such as another
- * page's button for sending, was not meant. Returns a function that ends this.
+ * page's button for sending, was not meant. Typing in between ends the double tap. Returns a function that ends this.
  */
 export function ignoreSecondTaps(): () => void {
   let last: { time: number; x: number; y: number; path: string } | undefined;
@@ -24,9 +24,14 @@ export function ignoreSecondTaps(): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
+  const type = () => {
+    last = undefined;
+  };
   addEventListener('pointerdown', press, true);
   addEventListener('click', click, true);
+  addEventListener('input', type, true);
   return () => {
+    removeEventListener('input', type, true);
     removeEventListener('pointerdown', press, true);
     removeEventListener('click', click, true);
   };

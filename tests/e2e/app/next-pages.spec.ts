@@ -11,7 +11,7 @@ async function expectBrought(page: Page, part: string): Promise<void> {
   // The tables of pages are in the first script, and in a part of their own for signed-in people.
   let files: string[] = [];
   const listed = async () => {
-    for (const script of await brought(page)) {
+    for (const script of (await brought(page)).filter((path) => path.endsWith('.js'))) {
       const code = await (await page.request.get(script)).text();
       const all = JSON.parse(`[${/m\.f=\[(.*?)\]/.exec(code)?.[1] ?? ''}]`) as string[];
       const places = new RegExp(`${part}.{0,80}?__vite__mapDeps\\(\\[([\\d,]+)\\]\\)`)
@@ -23,17 +23,17 @@ async function expectBrought(page: Page, part: string): Promise<void> {
     return files.length;
   };
   await expect.poll(listed, part).toBeGreaterThan(1);
-  const missing = () => brought(page).then((scripts) => files.filter((file) => !scripts.includes(file)));
+  const missing = () => brought(page).then((there) => files.filter((file) => !there.includes(file)));
   await expect.poll(missing).toEqual([]);
 }
 
-/** The paths of the scripts that the page has loaded. */
+/** The paths of the files of the build that the page has loaded. */
 const brought = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.startsWith('/assets/') && path.endsWith('.js')),
+      .filter((path) => path.startsWith('/assets/')),
   );
 
 test('a card opens its teacher though the connection was lost before the tap, on a first visit', async ({

@@ -1,16 +1,10 @@
 import { type Foot, type Placement, placementsOf, START, wordsOf } from '../library/feet';
+import { countsOf, spotsOf } from '../library/spots';
 import classes from './foot-diagram.module.css';
 
 /** A sole seen from above, toes up, about 1 wide and 2.4 long around its middle. */
 const SOLE =
   'M-.32-.95C-.1-1.3.42-1.2.47-.7.52-.2.3 0 .3.35.32.7.32 1.2-.05 1.2-.42 1.2-.38.75-.36.4-.34 0-.6-.5-.32-.95Z';
-
-/** Between two counts on one foot. */
-const LINE = 0.72;
-
-interface Spot extends Omit<Placement, 'count'> {
-  counts: string[];
-}
 
 /** The path of both feet of one role, and the same in words. */
 export function FootDiagram({ title, feet }: { title: string; feet: string }) {
@@ -22,7 +16,6 @@ export function FootDiagram({ title, feet }: { title: string; feet: string }) {
   const [width, height] = [Math.max(...xs) + 2 - left, Math.max(...ys) + 2 - top];
   return (
     <figure className={classes.figure}>
-      <figcaption>{title}</figcaption>
       <svg
         className={classes.drawing}
         viewBox={`${left} ${top} ${width} ${height}`}
@@ -51,22 +44,20 @@ export function FootDiagram({ title, feet }: { title: string; feet: string }) {
             transform={`translate(${x} ${-y}) rotate(${degrees}) scale(${foot === 'E' ? -1 : 1} 1)`}
           />
         ))}
-        {/* Above all feet, which overlap in a turn. Several counts stand below each other. */}
-        {spots.flatMap(({ foot, x, y, touches, counts }) =>
-          counts.map((count, index) => (
-            <text
-              key={count}
-              className={classes.count}
-              data-foot={foot}
-              data-touches={touches || undefined}
-              data-many={counts.length > 1 || undefined}
-              x={x}
-              y={-y + (index - (counts.length - 1) / 2) * LINE}
-            >
-              {count}
-            </text>
-          )),
-        )}
+        {/* Above all feet, which overlap in a turn. */}
+        {countsOf(spots).map(({ count, spot, x, y }) => (
+          <text
+            key={count}
+            className={classes.count}
+            data-foot={spot.foot}
+            data-touches={spot.touches || undefined}
+            data-many={spot.counts.length > 1 || undefined}
+            x={x}
+            y={y}
+          >
+            {count}
+          </text>
+        ))}
       </svg>
       <ol className={classes.words}>
         {wordsOf(placements).map((words) => (
@@ -75,23 +66,6 @@ export function FootDiagram({ title, feet }: { title: string; feet: string }) {
       </ol>
     </figure>
   );
-}
-
-/** Placements of a foot in the same place are one spot with several counts. */
-function spotsOf(placements: readonly Placement[]): Spot[] {
-  const spots: Spot[] = [];
-  for (const { count, ...placement } of placements) {
-    const same = spots.find(
-      ({ foot, x, y, degrees, touches }) =>
-        foot === placement.foot &&
-        Math.hypot(x - placement.x, y - placement.y) < 0.3 &&
-        (degrees - placement.degrees) % 360 === 0 &&
-        touches === placement.touches,
-    );
-    if (same) same.counts.push(count);
-    else spots.push({ ...placement, counts: [count] });
-  }
-  return spots;
 }
 
 function pathsOf(placements: readonly Placement[]): { foot: Foot; points: string }[] {

@@ -6,6 +6,7 @@ import { momentText } from '../core/dates';
 import { Question } from '../core/question';
 import { useWriting } from '../core/use-writing';
 import { isPrivate, type Recipient, type ReportRow, recipientsOf, targetTitle, writeAbout } from './reports';
+import classes from './reports.module.css';
 
 /** The database's limit, in characters. */
 const LONGEST = 900;
@@ -100,7 +101,7 @@ function nameOf({ reporter, reported }: ReportRow, recipient: Recipient): string
 export function Letters({ report: { letters } }: { report: ReportRow }) {
   if (letters.length === 0) return null;
   return (
-    <ul aria-label="Mensagens da equipe">
+    <ul className={classes.letters} aria-label="Mensagens da equipe">
       {letters.map(({ recipient, text, written_at, written_by }) => (
         <li key={`${written_at} ${recipient}`}>
           <strong>{RECIPIENTS[recipient]}</strong>, {momentText(written_at)},{' '}

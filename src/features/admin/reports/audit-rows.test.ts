@@ -45,3 +45,8 @@ it('leaves out values that the line shows already, and shortens long texts', () 
   );
   expect(changeTexts(row)).toEqual([`texto: ${'á'.repeat(119)}…`]);
 });
+
+it('says in words on which thing a rule decided, without the id of the person', () => {
+  const row = line({}, { what: 'profile', person_id: CITY, decision: 'remove', reason: 'Três denúncias' });
+  expect(changeTexts(row)).toEqual(['sobre: perfil', 'decisão: remover', 'motivo: Três denúncias']);
+});

@@ -4,13 +4,14 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
+import classes from './areas-page.module.css';
 
 /** /aulas: every city with its styles, as links to their pages. */
 export default function AreasPage() {
   const { status, data } = useAllAreas();
   return (
     <Page>
-      <header>
+      <header className={classes.head}>
         <PageHeading>Aulas de dança por cidade</PageHeading>
         <p>As cidades e os estilos com três professores particulares ou mais.</p>
       </header>

@@ -16,7 +16,7 @@ export interface ShownCount {
 /** Between two counts on one foot. */
 const LINE = 0.72;
 /** Half of the room that a count takes, alone on its foot and with others. */
-const ROOM = { alone: { x: 0.34, y: 0.4 }, many: { x: 0.26, y: 0.3 } };
+const ROOM = { alone: { x: 0.45, y: 0.4 }, many: { x: 0.32, y: 0.3 } };
 /** Rounds of pushing apart; the library's steps need fewer. */
 const ROUNDS = 40;
 

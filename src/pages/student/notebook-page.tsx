@@ -45,16 +45,18 @@ export default function NotebookPage() {
     <Page>
       <PageHeading>Caderno</PageHeading>
       <StudentLinks />
-      <section className={classes.notebook} aria-labelledby="treinar">
-        <h2 id="treinar">Treinar hoje</h2>
-        <OpenHomework lessons={lessons} />
-        <Training />
-      </section>
-      <section className={classes.notebook} aria-labelledby="caderno-aulas">
-        <h2 id="caderno-aulas">Suas aulas</h2>
-        {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
-        {status === 'ready' ? <NotebookLessons lessons={lessons} /> : null}
-      </section>
+      <div className={classes.sides}>
+        <section className={classes.notebook} aria-labelledby="treinar">
+          <h2 id="treinar">Treinar hoje</h2>
+          <OpenHomework lessons={lessons} />
+          <Training />
+        </section>
+        <section className={classes.notebook} aria-labelledby="caderno-aulas">
+          <h2 id="caderno-aulas">Suas aulas</h2>
+          {status === 'ready' ? null : <RequestsFallback failed={status === 'failed'} level={2} />}
+          {status === 'ready' ? <NotebookLessons lessons={lessons} /> : null}
+        </section>
+      </div>
     </Page>
   );
 }

@@ -79,7 +79,7 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
         <div className={own.who}>
           {face({ id, name: teacher.name, imageUrl: teacher.image_url })}
           <div className={own.lines}>
-            <p>
+            <p className={own.badges}>
               <TeacherState teacher={teacher} />{' '}
               {teacher.identity_until && !hasIdentity(teacher.checks) ? (
                 <Badge tone="bad">Identidade vencida</Badge>

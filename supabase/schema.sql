@@ -2073,10 +2073,10 @@ CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EA
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
-CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.version_profiles('teacher_id');
 grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at, renamed_at, checked_name) on public.teacher_checks to authenticated;
 grant select on public.teacher_checks to service_role;
 
@@ -14441,6 +14441,7 @@ AS $function$
 declare
   page constant text := '/admin/teachers/' || new.id;
 begin
+  perform set_config('app.marks_only', 'on', true);
   -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
   update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
       checked_name = case when c.renamed_at is null then old.name end
@@ -14448,6 +14449,7 @@ begin
       c.renamed_at is not null and app.same_name(c.checked_name, new.name)
       or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
         and not app.same_name(old.name, new.name) and not app.is_admin());
+  perform set_config('app.marks_only', '', true);
   if app.is_admin() then
     return null;
   end if;

@@ -59,12 +59,24 @@ as $$
     and c.expires_on > app.today()
 $$;
 
+-- A mark changes neither the listing nor what the check says, and the profile that is renamed counts its own version: its
+-- triggers lock the listing and the version in their order, into which these would not fit.
+drop trigger checks_updated on public.teacher_checks;
+create trigger checks_updated after update on public.teacher_checks
+  referencing new table as new_rows for each statement
+  when (coalesce(current_setting('app.marks_only', true), '') <> 'on') execute function app.checks_changed();
+drop trigger version_updated on public.teacher_checks;
+create trigger version_updated after update on public.teacher_checks
+  referencing old table as old_rows new table as new_rows for each statement
+  when (coalesce(current_setting('app.marks_only', true), '') <> 'on') execute function app.version_profiles('teacher_id');
+
 create function app.mark_renamed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   page constant text := '/admin/teachers/' || new.id;
 begin
+  perform set_config('app.marks_only', 'on', true);
   -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
   update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
       checked_name = case when c.renamed_at is null then old.name end
@@ -72,6 +84,7 @@ begin
       c.renamed_at is not null and app.same_name(c.checked_name, new.name)
       or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
         and not app.same_name(old.name, new.name) and not app.is_admin());
+  perform set_config('app.marks_only', '', true);
   if app.is_admin() then
     return null;
   end if;
@@ -93,7 +106,6 @@ begin
   return null;
 end
 $$;
--- The last of the profile's triggers: marking locks the listing, and those before lock what tiers lock first.
 create trigger zz_mark_renamed after update of name on public.user_profiles for each row
   when (new.role = 'teacher' and new.removed_at is null and old.name is distinct from new.name)
   execute function app.mark_renamed();

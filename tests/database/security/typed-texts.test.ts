@@ -117,6 +117,7 @@ const BY_MACHINES: Record<string, string> = {
   'teacher_listings.story': 'copies what has been checked',
   'teacher_listings.videos': 'copies what has been checked',
   'teacher_listings.whatsapp': 'copies what has been checked',
+  'teacher_checks.checked_name': 'written by a trigger: the name of before',
   'teacher_checks.kind': 'constraint: a list',
   'teacher_checks.outcome': 'constraint: a list',
   'teacher_reviews.checked': 'constraint: a list',

@@ -14,6 +14,7 @@ const GONE = '/teachers/ja-foi';
 
 /** A renderer of two pages, one of a teacher who has left since the build. */
 const RENDERER = `
+export const movedTo = () => null;
 export const prerenderPages = () => [{ path: '/duvidas', changedAt: null }];
 export const sourceOf = () => () => undefined;
 export const renderPage = async (path) => ({

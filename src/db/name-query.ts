@@ -6,8 +6,7 @@ import { fold } from '@/lib/text';
 
 /** Characters that nobody sees, as pasted texts have them, joiners included. */
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among them
-  /[\u0001-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ufe00-\ufe0f]/g;
+  /(?![\t-\r])\p{Cc}|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ufe00-\ufe0f]/gu;
 
 const TITLE = /^(|prof(a?\.?|ª\.?|\.ª)|professora?)$/;
 

@@ -1,5 +1,5 @@
 /**
- * What decides a lesson beside style, city and times: the choices of the teacher's profile, and the filters of the
+ * Facts that decide a lesson beside style, city and times: the choices of the teacher's profile, and the filters of the
  * search. In the search record they are one number of ten bits.
  */
 import type { CheckKind } from './checks';

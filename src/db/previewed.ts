@@ -8,7 +8,7 @@ import type { SearchRecord } from './search-record';
 
 export interface Previewed {
   epoch: string;
-  /** What changed later is still to be pulled. */
+  /** Later changes are still to be pulled. */
   checkpoint: Checkpoint;
   /** The id of the only city whose listings it holds; null for those of all. */
   city: string | null;

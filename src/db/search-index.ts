@@ -25,7 +25,7 @@ export interface Found {
   total: number;
   /** How many fit all criteria that rank; `total` without any. */
   best: number;
-  /** Nobody has the name; these have similar ones. */
+  /** No listing has the name; these have similar ones. */
   isSimilar: boolean;
   entries: ListingEntry[];
 }

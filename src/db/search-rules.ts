@@ -1,5 +1,5 @@
 /**
- * What a search asks for beside name, style and city, and the order of what it finds. The server has the same rules
+ * The criteria of a search beside name, style and city, and the order of its results. The server has the same rules
  * (app.search_teachers).
  *
  * 1. Filters: place, role, couples, accessible venue and check. A teacher without them is of no use to the person.

@@ -46,7 +46,7 @@ interface Moment {
 /** Paths of pages that exist only while their row does. */
 const FOLLOWED = ['/teachers/', '/blog/', '/comunidade/eventos/', '/aulas/'];
 const TEACHERS = '/teachers/';
-/** Of these every page is known: any other address there is a page that never was. */
+/** Below this path every page is known from the rows; any other address answers 404. */
 const WHOLE = '/aulas/';
 const MOST_DRAWN = 500;
 /** Above this number of teachers reading them takes too long for a request to wait. */

@@ -22,7 +22,7 @@ export const REASONS = [
   { code: 'other', label: 'Outro motivo' },
 ] as const satisfies { code: Report['reason']; label: string }[];
 
-/** What somebody may have asked for money in. */
+/** Things in which money may have been asked for. */
 const WITH_MONEY: readonly What[] = ['profile', 'request', 'message'];
 
 /** The reasons to choose from for what is reported. */

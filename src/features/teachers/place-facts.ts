@@ -14,7 +14,7 @@ import { searchRemotely } from './search-remote';
 
 export interface PlaceFacts {
   count: number;
-  /** Those with most teachers first. */
+  /** The ones with most teachers first. */
   neighbourhoods: string[];
   /** How many of them also teach groups, in the evening, at the weekend; null where only the server was asked. */
   groups: number | null;

@@ -87,11 +87,10 @@ export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
   return { status: status === 'loading' ? status : 'failed', data: result, ...rest };
 }
 
-/** The former object while its contents are the same. */
+/** Equal filters as one object while their contents are the same. */
 function useEqual(filters: SearchFilters): SearchFilters {
   const key = JSON.stringify(filters);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds the contents
-  return useMemo(() => filters, [key]);
+  return useMemo(() => JSON.parse(key) as SearchFilters, [key]);
 }
 
 const NO_RESULTS: SearchResult = { teachers: [], totalCount: 0, totalPages: 0 };

@@ -97,7 +97,7 @@ function nameOf({ reporter, reported }: ReportRow, recipient: Recipient): string
   return `${RECIPIENTS[recipient]}: ${person?.name ?? 'sem conta, pelo código'}`;
 }
 
-/** What the team has written about a report, oldest first. */
+/** The team's letters about a report, oldest first. */
 export function Letters({ report: { letters } }: { report: ReportRow }) {
   if (letters.length === 0) return null;
   return (

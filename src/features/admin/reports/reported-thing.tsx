@@ -42,7 +42,7 @@ export function ReportedThing({ report }: { report: ReportRow }) {
 const isSaid = ({ reported }: ReportRow, text: string) =>
   reported?.texts?.some((one) => one.text === text) ?? false;
 
-/** What the reported person had written when it was reported, and what it says now where that is something else. */
+/** The reported texts as they were then, and as they are now where they have changed. */
 function Reported({ report }: { report: ReportRow }) {
   const { reported, what, subject } = report;
   if (!reported || subject) return null;

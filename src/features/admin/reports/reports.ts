@@ -18,7 +18,7 @@ export const REPORTED = {
 const PRIVATE = ['request', 'message', 'lesson'];
 export const isPrivate = ({ what }: ReportRow) => PRIVATE.includes(what);
 
-/** What a reported text is. */
+/** Labels of reported texts. */
 export const FIELDS: Record<string, string> = {
   name: 'Nome',
   bio: 'Sobre',

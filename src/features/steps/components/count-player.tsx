@@ -101,10 +101,9 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
   return (
     <section className={classes.player} aria-label="Contar o tempo">
       <ol className={classes.counts} aria-hidden="true">
-        {Array.from({ length: COUNTS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the eight counts never change.
-          <li key={index} data-now={count === index + 1 || undefined}>
-            {index + 1}
+        {Array.from({ length: COUNTS }, (_, index) => index + 1).map((one) => (
+          <li key={one} data-now={count === one || undefined}>
+            {one}
           </li>
         ))}
       </ol>

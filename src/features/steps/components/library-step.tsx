@@ -48,7 +48,7 @@ export function LibraryStepCard({ step, mark }: LibraryStepCardProps) {
   );
 }
 
-/** What each role does, in words and drawn. */
+/** The steps of each role, in words and drawn. */
 export function StepRoles({ step }: { step: LibraryStep }) {
   return (
     <div className={classes.roles}>

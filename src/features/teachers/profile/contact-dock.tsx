@@ -12,7 +12,7 @@ import { firstMessage, NOTHING_SOUGHT, type Sought } from './contact-text';
 
 interface ContactDockProps {
   teacher: Teacher;
-  /** What the person seeks, from this phone; null in a preview. */
+  /** The person's wishes, kept on this phone; null in a preview. */
   sought: ((styles: readonly string[]) => Sought) | null;
 }
 

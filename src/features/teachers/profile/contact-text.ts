@@ -1,6 +1,6 @@
 import { filterText } from '@/db/availability';
 
-/** What the person seeks, as far as this phone knows; empty texts where it does not. */
+/** The person's wishes, as far as this phone knows; empty texts where it does not. */
 export interface Sought {
   /** Name of a style that the teacher teaches. */
   style: string;

@@ -1897,6 +1897,7 @@ CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_i
 alter table public.lessons enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
@@ -1928,6 +1929,7 @@ create table public.lesson_proposals (
 alter table public.lesson_proposals enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
 CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
 CREATE TRIGGER version_updated AFTER UPDATE ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
@@ -15623,6 +15625,27 @@ begin
 end
 $function$;
 grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.guard_guardian_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson constant uuid := case when tg_table_name = 'lessons' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'lesson_id' end;
+begin
+  if exists (
+    select from public.lessons l
+    join public.lesson_requests r on r.id = l.request_id and r.guardian_terms is not null
+    left join public.teachers t on t.id = r.teacher_id
+    where l.id = lesson and not coalesce(app.holds_background(t.checks), false)
+  ) then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
+$function$;
 
 -- Auth, Realtime and Storage
 

@@ -35,6 +35,8 @@ export const EyeOffIcon = icon(
   </>,
 );
 
+export const FlagIcon = icon(<path d="M6 21V4m0 1h11l-2.5 4L17 13H6" />);
+
 export const HeartIcon = icon(
   <path d="M12 20.5C5.5 15.9 3 12.6 3 9a4.6 4.6 0 0 1 8.3-2.8L12 7l.7-.8A4.6 4.6 0 0 1 21 9c0 3.6-2.5 6.9-9 11.5z" />,
 );

@@ -13,6 +13,7 @@ import {
   ruled,
   STARTED,
   scopedShape,
+  UNCHECKED,
 } from './lesson-parts';
 
 const schema = (z: Shapes) => z.object({ ...scopedShape(z), proposalId: z.string() });
@@ -44,6 +45,7 @@ export const lessonConfirm = {
     lesson_started: STARTED,
     start_passed: PASSED,
     proposal_changed: CHANGED,
+    background_unchecked: UNCHECKED,
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
   },
   final: [

@@ -15,6 +15,7 @@ import {
   scopedShape,
   TERMS_REFUSED,
   termsShape,
+  UNCHECKED,
 } from './lesson-parts';
 
 const schema = (z: Shapes) => z.object({ ...scopedShape(z), terms: termsShape(z) });
@@ -51,6 +52,7 @@ export const lessonMove = {
     ...GONE,
     lesson_started: STARTED,
     start_passed: PASSED,
+    background_unchecked: UNCHECKED,
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: TERMS_REFUSED,
   },

@@ -74,6 +74,9 @@ export const PASSED = 'O horário proposto já tinha passado quando o envio cheg
 export const CHANGED =
   'A proposta mudou antes de o envio chegar: foi trocada, retirada ou confirmada. Veja como está agora.';
 
+export const UNCHECKED =
+  'Estas aulas são para menor, e os antecedentes de quem ensina não estão conferidos agora. Envie de novo depois da conferência.';
+
 export const TERMS_REFUSED = {
   '': 'Um valor não foi aceito. Confira a proposta e envie de novo.',
   starts_local: 'Escolha um dia e uma hora que existam, em até dois anos.',

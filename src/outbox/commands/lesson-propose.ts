@@ -5,7 +5,15 @@ import type { Versioned } from '@/db/rows';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
-import { GONE, holdsLessons, lessonEditPath, PASSED, TERMS_REFUSED, termsShape } from './lesson-parts';
+import {
+  GONE,
+  holdsLessons,
+  lessonEditPath,
+  PASSED,
+  TERMS_REFUSED,
+  termsShape,
+  UNCHECKED,
+} from './lesson-parts';
 
 const schema = (z: Shapes) =>
   z.object({
@@ -96,6 +104,7 @@ export const lessonPropose = {
     start_passed: PASSED,
     lesson_exists: 'O servidor já conhece outra aula com este número. Proponha de novo.',
     too_many_lessons: 'Há aulas demais em aberto neste pedido. Cancele algumas antes de propor outras.',
+    background_unchecked: UNCHECKED,
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
     invalid_value: TERMS_REFUSED,
   },

@@ -5,6 +5,7 @@ import { ReceivedEvaluations } from '@/features/evaluations/components/received-
 import { ReceivedQuote } from '@/features/evaluations/components/received-quote';
 import { FavouriteButton } from '@/features/favourites/components/favourite-button';
 import { ReportButton } from '@/features/reports/components/report-button';
+import { ReportFlag } from '@/features/reports/components/report-flag';
 import { TeacherView } from '@/features/teachers/profile/teacher-view';
 import { MoreMenu } from '@/ui/more-menu';
 import { soughtFrom } from './sought';
@@ -46,7 +47,13 @@ export default function TeacherPage() {
           ) : null}
         </>
       )}
-      reportOf={({ id }, item) => <ReportButton what="profile" targetId={id} about={item} />}
+      reportOf={({ id }, { isCorner, ...about }) =>
+        isCorner ? (
+          <ReportFlag what="profile" targetId={id} about={about} />
+        ) : (
+          <ReportButton what="profile" targetId={id} about={about} />
+        )
+      }
       endOf={({ id }) => <ReportButton what="profile" targetId={id} />}
     />
   );

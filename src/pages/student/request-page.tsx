@@ -8,6 +8,7 @@ import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
+import { BackgroundNote } from './background-note';
 import { Besides } from './besides';
 import { ShareTeacher } from './share-teacher';
 
@@ -34,6 +35,7 @@ export default function StudentRequestPage() {
           />
         )}
         besides={(request) => <Besides key={request.id} request={request} />}
+        forMinor={({ teacher_id }) => <BackgroundNote id={teacher_id} now={now} />}
         notes={(lesson, other) => <CardNotes lesson={lesson} other={other} />}
         reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ teacher_id: otherId, other_name }) => (

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { GUARDIAN_TERMS } from '@/db/guardian-terms';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
+import { agreed, callOff, confirm, move, propose, termsIn, withdraw } from './agreement-steps.ts';
 import {
   answer,
   ask,
@@ -121,6 +122,31 @@ describe('A guardian’s request', () => {
     await setToday(400);
     await cancel(database, other.student, again.request_id);
     expect(await statusOf(database, again.request_id)).toBe('Cancelado');
+  });
+
+  it('gets no further lessons once the check has ended; agreed ones stay and can be called off', async () => {
+    await checkBackground(teacher);
+    const request = forMinor();
+    await create(database, student, request);
+    await answer(database, teacher, request.id, 'accept');
+    const kept = await agreed(database, couple, request.id);
+    const {
+      lesson_ids: [open = ''],
+      command_id: proposal,
+    } = await propose(database, student, request.id);
+    await setToday(400);
+    for (const act of [
+      () => propose(database, student, request.id),
+      () => propose(database, teacher, request.id),
+      () => move(database, teacher, kept, termsIn(9)),
+      () => confirm(database, teacher, open, proposal),
+    ]) {
+      expect(await refusal(act)).toMatchObject(UNCHECKED);
+    }
+    await withdraw(database, student, open, proposal);
+    await callOff(database, student, kept);
+    await setToday(0);
+    await propose(database, student, request.id);
   });
 
   it.each([

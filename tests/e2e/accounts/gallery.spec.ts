@@ -216,9 +216,16 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await expect(gallery.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/abc12345/);
   await gallery.getByRole('button', { name: 'Ampliar foto 1 de 1' }).click();
   const large = page.getByRole('dialog', { name: 'Foto de Marina Couto' });
-  await large.getByRole('button', { name: 'Denunciar esta foto' }).click();
-  await large.getByRole('radio', { name: 'Conteúdo fora do lugar' }).check();
-  await large.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(large.getByRole('button', { name: 'Denunciar esta foto' })).toBeVisible();
+  await large.getByRole('button', { name: 'Fechar' }).click();
+  // Three taps.
+  await gallery.getByRole('button', { name: 'Denunciar foto 1 de 1' }).click();
+  const report = page.getByRole('dialog', { name: 'Denunciar foto 1 de 1' });
+  await report.getByRole('radio', { name: 'Conteúdo fora do lugar' }).check();
+  await expectAccessible(page);
+  await shoot(page, 'gallery-report');
+  await report.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(report.getByText('Denúncia salva. Só a nossa equipe vai ler.')).toBeVisible();
   await expect
     .poll(async () =>
       product.sql(`select what, subject, details from public.reports where target_id = ${idOf('teacher')}

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { holds } from '@/db/checks';
 import { FOR_MINOR, GUARDIAN_RULES, isForMinor } from '@/db/guardian-terms';
 import { useOwnRows } from '@/reads/own-rows';
 import { useNow } from '@/ui/use-now';
-import type { ShownRequest } from '../overlay';
+import { isAgreed, type ShownRequest } from '../overlay';
 import { mayAnswer } from './request-actions';
 import classes from './requests.module.css';
 
-/** On the page of a guardian's request: the terms, and to its teacher whether it can be accepted. */
-export function GuardianTermsBox({ request }: { request: ShownRequest }) {
+/** On the page of a guardian's request: the terms, and to its teacher whether it can be accepted and followed by lessons. */
+export function GuardianTermsBox({ request, children }: { request: ShownRequest; children?: ReactNode }) {
   const now = useNow();
   const checks = useOwnRows().rows?.profile?.checks;
   if (!isForMinor(request)) return null;
@@ -27,12 +28,14 @@ export function GuardianTermsBox({ request }: { request: ShownRequest }) {
           ? 'Você aceitou estes termos com o pedido.'
           : 'O responsável aceitou estes termos com o pedido.'}
       </p>
-      {mayAnswer(request) && checks && !isChecked ? (
+      {checks && !isChecked && (mayAnswer(request) || (isAgreed(request) && request.side === 'teacher')) ? (
         <p className={classes.note} role="alert">
-          Seus antecedentes não estão conferidos agora. Para aceitar este pedido, fale com a equipe e peça uma
-          nova conferência.
+          Seus antecedentes não estão conferidos agora. Para{' '}
+          {mayAnswer(request) ? 'aceitar este pedido' : 'marcar ou confirmar outras aulas'}, fale com a equipe
+          e peça uma nova conferência.
         </p>
       ) : null}
+      {children}
     </section>
   );
 }

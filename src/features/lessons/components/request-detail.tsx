@@ -47,6 +47,8 @@ interface RequestDetailProps {
   beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Rendered while a student's teacher is silent: other teachers to ask. */
   besides?: (request: ShownRequest) => ReactNode;
+  /** Rendered below the terms of a guardian's accepted request. */
+  forMinor?: (request: ShownRequest) => ReactNode;
   /** Rendered on each lesson's card. */
   notes?: NotesOf;
   /** Behind '⋯' for a request that the server has, while the other side has an account. */
@@ -94,7 +96,8 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
 }
 
 function Whole(props: WholeProps) {
-  const { request, portrait, list, evaluation, beforeAnswer, besides, notes, end, reportOf } = props;
+  const { request, portrait, list, evaluation, beforeAnswer, besides, forMinor, notes, end, reportOf } =
+    props;
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -173,7 +176,7 @@ function Whole(props: WholeProps) {
           </div>
         ) : null}
       </section>
-      <GuardianTermsBox request={request} />
+      <GuardianTermsBox request={request}>{isAgreed(request) ? forMinor?.(request) : null}</GuardianTermsBox>
       <StudentSummary request={request} />
       {mayAnswer(request) && !isBlocked ? beforeAnswer?.(request) : null}
       {refused || isBlocked ? null : (

@@ -16,6 +16,8 @@ export interface GalleryItem {
   label: string;
   /** The path or address. */
   address: string;
+  /** On the picture's corner instead of below it. */
+  isCorner: boolean;
 }
 
 export type ReportOf = (item: GalleryItem) => ReactNode;
@@ -46,7 +48,7 @@ export function TeacherGallery({ teacher, reportOf }: TeacherGalleryProps) {
             video={video}
             title={videos.length > 1 ? `Vídeo ${place + 1} de ${name}` : `Vídeo de ${name}`}
             poster={photos[place] ?? imageUrl}
-            report={reportOf?.({ label: 'este vídeo', address }) ?? null}
+            report={reportOf?.({ label: 'este vídeo', address, isCorner: false }) ?? null}
           />
         ) : null;
       })}
@@ -61,6 +63,15 @@ export function TeacherGallery({ teacher, reportOf }: TeacherGalleryProps) {
               >
                 <Photo path={photo} box={SQUARE} alt="" />
               </button>
+              {reportOf ? (
+                <span className={classes.corner}>
+                  {reportOf({
+                    label: `foto ${place + 1} de ${photos.length}`,
+                    address: photo,
+                    isCorner: true,
+                  })}
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -78,7 +89,7 @@ export function TeacherGallery({ teacher, reportOf }: TeacherGalleryProps) {
           <div className={classes.large}>
             <Photo path={shown} box={LARGE} alt={`Foto ${(open ?? 0) + 1} de ${name}`} />
           </div>
-          {reportOf?.({ label: 'esta foto', address: shown })}
+          {reportOf?.({ label: 'esta foto', address: shown, isCorner: false })}
         </Modal>
       ) : null}
     </>

@@ -30,6 +30,12 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
   const ana = await addTeacherWithLogin(page.request, product, { name: 'Ana Prado', city: CITY, ...ANA });
   const checkBackground = () =>
     product.sql(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'background')`, ana);
+  const endCheck = () =>
+    product.sql(
+      `update public.teacher_checks set revoked_at = now()
+       where teacher_id = $1 and kind = 'background' and revoked_at is null`,
+      ana,
+    );
   await checkBackground();
 
   const requests = new RequestPages(page);
@@ -79,10 +85,7 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
   await shoot(page, 'guardian-own-request');
 
   // The check ends before the request arrives.
-  await product.sql(
-    `update public.teacher_checks set revoked_at = now() where teacher_id = $1 and kind = 'background'`,
-    ana,
-  );
+  await endCheck();
   await context.setOffline(false);
   await expect(requests.main.getByText(/não está com os antecedentes conferidos/)).toBeVisible();
   await expect(requests.main.getByText('Não enviado')).toBeVisible();
@@ -129,5 +132,19 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
   await page.goto('/student/lessons');
   await expect(requests.main.getByRole('article')).toContainText(FOR_MINOR);
   await expect(requests.main.getByRole('article')).toContainText('Estúdio da Praia');
+
+  // The check ends again: both read that no further lessons can be agreed on, and the server holds it.
+  await endCheck();
+  await requests.main.getByRole('article').getByRole('link').first().click();
+  await expect(
+    requests.main.getByText('A conferência dos antecedentes de Ana venceu.', { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'guardian-ended');
+  await requests.main.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await expect(requests.main.getByText(/os antecedentes de quem ensina não estão conferidos/)).toBeVisible();
+  await theirs.open('teacher');
+  await theirs.choose('Forró com Camila Duarte');
+  await expect(hers.getByRole('region', { name: FOR_MINOR })).toContainText('marcar ou confirmar outras aulas');
   await other.close();
 });

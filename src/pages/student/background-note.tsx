@@ -8,7 +8,7 @@ export function BackgroundNote({ id, now }: { id: string; now: number }) {
   const teacher = useTeacher(id).data?.teacher;
   if (!teacher || checkOf(teacher.checks, 'background', now)) return null;
   return (
-    <p className={requests.note} role="alert">
+    <p className={requests.note} data-tone="refused" role="alert">
       A conferência dos antecedentes de {firstName(teacher.name)} venceu. Outras aulas só podem ser marcadas
       ou confirmadas depois de uma nova.
     </p>

@@ -29,7 +29,7 @@ export function GuardianTermsBox({ request, children }: { request: ShownRequest;
           : 'O responsável aceitou estes termos com o pedido.'}
       </p>
       {checks && !isChecked && (mayAnswer(request) || (isAgreed(request) && request.side === 'teacher')) ? (
-        <p className={classes.note} role="alert">
+        <p className={classes.note} data-tone="refused" role="alert">
           Seus antecedentes não estão conferidos agora. Para{' '}
           {mayAnswer(request) ? 'aceitar este pedido' : 'marcar ou confirmar outras aulas'}, fale com a equipe
           e peça uma nova conferência.

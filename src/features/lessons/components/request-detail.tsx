@@ -107,6 +107,7 @@ function Whole(props: WholeProps) {
   const evaluated =
     isBlocked && keepsEvaluation(request) ? { ...request, status: 'Aceito' as const } : request;
   const refused = wasRefused(request);
+  const isAccepted = request.status === 'Aceito';
   const [asking, setAsking] = useState<Ending | null>(null);
   const isBetweenTwo = request.stored && request.other_name !== null;
   const last = isBetweenTwo && end ? end(request) : null;
@@ -152,9 +153,12 @@ function Whole(props: WholeProps) {
       {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
-      {request.status === 'Aceito' && !isBlocked ? (
-        <RequestLessons request={request} notes={notes} reportOf={report} />
+      {isAccepted ? (
+        <GuardianTermsBox request={request}>
+          {isAgreed(request) ? forMinor?.(request) : null}
+        </GuardianTermsBox>
       ) : null}
+      {isAccepted && !isBlocked ? <RequestLessons request={request} notes={notes} reportOf={report} /> : null}
       {isAgreed(request) && !isBlocked ? <PixPayment request={request} /> : null}
       <section className={classes.box}>
         <h2>O pedido</h2>
@@ -176,7 +180,7 @@ function Whole(props: WholeProps) {
           </div>
         ) : null}
       </section>
-      <GuardianTermsBox request={request}>{isAgreed(request) ? forMinor?.(request) : null}</GuardianTermsBox>
+      {isAccepted ? null : <GuardianTermsBox request={request} />}
       <StudentSummary request={request} />
       {mayAnswer(request) && !isBlocked ? beforeAnswer?.(request) : null}
       {refused || isBlocked ? null : (

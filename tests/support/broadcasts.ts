@@ -28,11 +28,3 @@ export async function hearBroadcasts(
     return heard.splice(0).slice(0, -1);
   };
 }
-
-/** Public hints are sent at once, not at most one in ten seconds: for tests that compare what is sent, not when. */
-export async function hintAtOnce(database: Pick<Database, 'query'>): Promise<void> {
-  await database.query(
-    `create or replace function app.hint_interval() returns interval language sql immutable set search_path = ''
-     as $$ select interval '0' $$`,
-  );
-}

@@ -62,6 +62,16 @@ it('continues bulk messages every ten seconds, whether or not pushes are configu
   expect(work).toHaveLength(2);
 });
 
+it('looks every five seconds for hints that wait', async () => {
+  known = ['send_waiting_hints'];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(work).toEqual(['select public.send_waiting_hints()', 'select public.send_waiting_hints()']);
+  await stop();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(work).toHaveLength(2);
+});
+
 it('looks every minute for lessons to remind of', async () => {
   known = ['tend_lessons'];
   const stop = startTimedWork(database);

@@ -8,13 +8,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../supabase/embedded/database/open.ts';
-import { hearBroadcasts, hintAtOnce } from '../../support/broadcasts.ts';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import {
   extendDatabase,
   startTestPostgres,
   type TestDatabase,
   type TestPostgres,
 } from '../../support/database.ts';
+import { hintAtOnce } from '../../support/hint-at-once.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 import { preparedDump } from '../../support/pglite-dump.ts';
 import { findPostgres } from '../../support/postgres.ts';

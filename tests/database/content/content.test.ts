@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hearBroadcasts, hintAtOnce } from '../../support/broadcasts.ts';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
+import { hintAtOnce } from '../../support/hint-at-once.ts';
 import { Phone, pull } from '../support/phone.ts';
 
 let database: TestDatabase;

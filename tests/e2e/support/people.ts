@@ -116,7 +116,5 @@ export async function setActive(product: Product, name: string, active: boolean)
 }
 
 export async function rename(product: Product, from: string, to: string): Promise<void> {
-  // Hints of the same collection are ten seconds apart: as if the last one were long ago.
-  await product.sql(`select setval('app.hinted_teachers', 1)`);
   await product.sql('update public.user_profiles set name = $2 where name = $1', from, to);
 }

@@ -9,6 +9,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { hintAtOnce } from '../../support/hint-at-once';
 import { ownedFolder } from '../../support/owned-folder';
 import { cloneDatabase, dropDatabase, ownTemplate } from '../../support/postgres-template';
 import { ProductHost } from './product-host';
@@ -25,7 +26,13 @@ export interface Place {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Inside the project, so that packages resolve; ignored by git. */
 export const CACHE = join(ROOT, '.cache');
-const INPUTS = ['supabase/migrations', 'supabase/demo', 'supabase/embedded', 'package-lock.json'];
+const INPUTS = [
+  'supabase/migrations',
+  'supabase/demo',
+  'supabase/embedded',
+  'tests/support/hint-at-once.ts',
+  'package-lock.json',
+];
 
 /** Folder of the server's resized pictures (embedded/server.ts). */
 const RESIZED = 'images';
@@ -81,13 +88,16 @@ async function seededFolder(seed: Seed): Promise<string> {
   return folder;
 }
 
-/** Lets a server fill an empty database. */
+/** Lets a server fill an empty database, whose public hints are then sent at once: pages need not wait for them. */
 export async function fill(where: { dataDir: string; databaseUrl?: string; seed: Seed }): Promise<void> {
   const host = new ProductHost();
   const opened = z.object({ server: z.number() });
   const { server } = opened.parse(
     await host.ask({ kind: 'open', settings: { ...where, port: 0, staticDir: where.dataDir } }),
   );
+  await hintAtOnce({
+    query: async <T>(sql: string) => (await host.ask({ kind: 'sql', server, sql, params: [] })) as T[],
+  });
   await host.ask({ kind: 'close', server });
   await host.kill();
 }
@@ -96,7 +106,7 @@ async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   for (const input of INPUTS) {
     const path = join(ROOT, input);
-    const isFile = input.endsWith('.json');
+    const isFile = /\.(json|ts)$/.test(input);
     const names = isFile
       ? ['']
       : (await readdir(path, { recursive: true, withFileTypes: true }))

@@ -86,6 +86,23 @@ test('a browser that reports offline does not stop the probes', async () => {
   vi.restoreAllMocks();
 });
 
+test('responses that are late, however many, do not outlast the next probe of a phone without a network', async () => {
+  const says = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const connection = await fresh();
+  connection.probeWith(async () => {
+    connection.report(false);
+    return false;
+  });
+  says.mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  for (let time = 0; time < 6; time += 1) {
+    connection.report(true, 'rpc/pull_teachers');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([time, connection.get()]).toEqual([time, 'offline']);
+  }
+  vi.restoreAllMocks();
+});
+
 test("the event 'offline' is verified with a probe too", async () => {
   const connection = await fresh();
   connection.probeWith(async () => {

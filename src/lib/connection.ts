@@ -37,6 +37,8 @@ function createConnection() {
   const taps = new Set<OutcomeListener>();
   let losses: number[] = [];
   let answeredAt = Number.NEGATIVE_INFINITY;
+  /** A probe has reached the server since the browser said "offline": other responses may be older than that. */
+  let isRefuted = false;
   let nameless = 0;
   let probes = 0;
   let probedAt = Number.NEGATIVE_INFINITY;
@@ -84,6 +86,10 @@ function createConnection() {
   function lose(): void {
     clearTimeout(lossTimer);
     if (store.getState() === 'offline' || (failing.size < FAILURES && browserOnline())) return;
+    if (!browserOnline() && !isRefuted) {
+      set('offline');
+      return;
+    }
     const now = clock();
     losses = losses.filter((at) => now - at < CALM);
     const [first] = losses;
@@ -107,7 +113,10 @@ function createConnection() {
       // A probe reports its own outcome, which schedules the next one or ends the probing.
       if (globalThis.document?.visibilityState === 'hidden') return schedule();
       probedAt = clock();
-      void probe?.().then((reached) => !reached && answeredAt < probedAt && doubt());
+      void probe?.().then((reached) => {
+        if (reached) isRefuted = !browserOnline();
+        else if (answeredAt < probedAt) doubt();
+      });
     }, delay);
   }
 
@@ -118,6 +127,7 @@ function createConnection() {
   }
 
   globalThis.addEventListener?.('offline', () => {
+    isRefuted = false;
     stopProbing();
     probes = 0;
     set('offline');

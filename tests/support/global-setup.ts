@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { ensureBuild } from '../../scripts/build-once';
 import { CACHE, fill } from '../e2e/support/seeded-data';
 import { bundleServer } from '../e2e/support/server-bundle';
 import { startTemplates } from './postgres-template';
+import { presentBuild } from './present-build';
 
 /**
  * Builds the app once, and fills the databases that the tests' servers copy. Returns the clean-up.
@@ -14,7 +14,7 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
   // Lowers the cost of passwords, because servers are started by the hundred and people sign in to
   // them: see vite.config.ts.
   process.env.LITE_AUTH_BCRYPT_COST = '4';
-  await ensureBuild();
+  await presentBuild();
   await bundleServer(join(CACHE, 'servers'));
   const folder = await mkdtemp(join(tmpdir(), 'danceflix-templates-'));
   const stop = await startTemplates(async (cluster) => {

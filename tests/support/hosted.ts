@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { ensureBuild } from '../../scripts/build-once';
+import { presentBuild } from './present-build';
 import { describeRelease, nextRelease, type Release } from './release';
 import { StaticHost } from './static-host';
 
@@ -17,7 +17,7 @@ export const test = base.extend<Fixtures>({
   serviceWorkers: 'allow',
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   release: async ({}, use) => {
-    await use(await describeRelease(await ensureBuild()));
+    await use(await describeRelease(await presentBuild()));
   },
   host: async ({ release }, use) => {
     const host = await StaticHost.start(release.folder);

@@ -12,6 +12,9 @@ export interface Release {
   remove(): Promise<void>;
 }
 
+/** What may be the name of a script or a style sheet in a text. */
+const FILE_NAME = /[\w-]+(?:\.[\w-]+)*\.(?:js|css)(?:\.map)?/g;
+
 /**
  * Copies the built app and makes it what a build of changed sources would be: every hashed file has
  * another name, the shell another revision and build id. `tag` tells one release from another. Far
@@ -31,13 +34,13 @@ export async function nextRelease(dist: string, tag: string): Promise<Release> {
   ].filter((file) => ['.js', '.css', '.html'].includes(extname(file)));
   const build = createHash('sha256').update(tag).digest('hex').slice(0, 12);
   for (const file of texts) {
-    let text = await readFile(file, 'utf8');
-    for (const [before, after] of renamed) text = text.replaceAll(before, after);
-    text = text.replace(/(name="danceflix-build" content=")[^"]*/, `$1${build}`);
+    const text = (await readFile(file, 'utf8'))
+      .replace(FILE_NAME, (name) => renamed.get(name) ?? name)
+      .replace(/(name="danceflix-build" content=")[^"]*/, `$1${build}`);
     await writeFile(file, text);
   }
   for (const [before, after] of renamed)
-    await rename(join(folder, 'assets', before), join(folder, 'assets', after));
+    if (before !== after) await rename(join(folder, 'assets', before), join(folder, 'assets', after));
   await reviseShell(folder);
   return { ...(await describeRelease(folder)), remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -3,7 +3,8 @@
  * and restart it on the same port with the same data or with others.
  */
 import { z } from 'zod';
-import { ensureBuild, RENDERER } from '../../../scripts/build-once';
+import { RENDERER } from '../../../scripts/build-once';
+import { presentBuild } from '../../support/present-build';
 import { commonHost, ProductHost } from './product-host';
 import { type Place, type Seed, seededPlace } from './seeded-data';
 
@@ -32,14 +33,6 @@ interface ProductOptions {
   apart?: boolean;
   /** Another build than that of the present sources. */
   staticDir?: string;
-}
-
-let built: Promise<string> | undefined;
-
-/** Checked once: a test run keeps the build that it began with. */
-function presentBuild(): Promise<string> {
-  built ??= ensureBuild();
-  return built;
 }
 
 export class Product {

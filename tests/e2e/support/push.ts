@@ -3,9 +3,9 @@
  * servers and delivers messages.
  */
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
-import { ensureBuild } from '../../../scripts/build-once';
 import { Phone } from '../../support/browser';
 import { NotificationBus } from '../../support/notification-bus';
+import { presentBuild } from '../../support/present-build';
 import { withPushKeys } from '../../support/push-build';
 import { idOf, type Who } from '../pages/own-pages';
 import { Product } from './product';
@@ -24,7 +24,7 @@ export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus
   keyed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const build = await withPushKeys(await ensureBuild());
+      const build = await withPushKeys(await presentBuild());
       await use(build.folder);
       await build.remove();
     },

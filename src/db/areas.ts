@@ -1,6 +1,7 @@
 /** Which styles are taught in which cities: the pages 'style × city' and the links to them follow from it. */
 import { foldName } from '@/lib/fold-name';
 import type { Catalog } from './catalog';
+import { countByStyleAndCity } from './index-listings';
 
 /** With fewer teachers a page stays out of search engines, the sitemap and the lists of links. */
 export const ENOUGH = 3;
@@ -22,7 +23,7 @@ type Tables = Pick<Catalog, 'index' | 'cities' | 'danceStyles'>;
 /** Every city where something that is still offered is taught by at least `least`; cities with most teaching first. */
 export function areasOf({ index, cities, danceStyles }: Tables, least = ENOUGH): Area[] {
   const areas = new Map<string, Area>();
-  for (const [styleId, byCity] of index.countByStyleAndCity()) {
+  for (const [styleId, byCity] of countByStyleAndCity(index)) {
     const [, style, isOffered] = danceStyles.get(styleId) ?? [];
     if (!style || !isOffered) continue;
     for (const [cityId, count] of byCity) {

@@ -4,9 +4,10 @@
  * searched again with one wrong letter.
  */
 import { NO_END } from './checks';
-import { FEATURED, type ListingEntry, rankOf } from './entry';
+import { type ListingEntry, rankOf } from './entry';
 import { namePattern, similarPattern } from './name-query';
-import { faceAt, ID_LENGTH, idAt, NONE, type SearchRecord } from './search-record';
+import { RecordRows } from './record-rows';
+import { NONE, type SearchRecord } from './search-record';
 import { type Demands, fitOf, isChecked, isWanted, NO_DEMANDS, ranksOf } from './search-rules';
 
 export interface IndexQuery {
@@ -40,12 +41,11 @@ interface Narrowed {
 const SHOWN_AT_MOST = 1_000;
 
 export class SearchIndex {
-  private readonly folded: string[];
+  readonly rows: RecordRows | null;
   private readonly hidden: Uint8Array;
   private hiddenCount = 0;
   private readonly changed = new Map<string, ListingEntry>();
   private sorted: ListingEntry[] | null = [];
-  private rows: Map<string, number> | null = null;
 
   /**
    * `day`: listings that end on it or before are left out (checks.ts). 0 for what only stores listings: a wrong clock
@@ -55,12 +55,12 @@ export class SearchIndex {
     readonly record: SearchRecord | null = null,
     private day = 0,
   ) {
-    this.folded = record && record.count > 0 ? record.folded.split('\n') : [];
+    this.rows = record && new RecordRows(record);
     this.hidden = new Uint8Array(record?.count ?? 0);
   }
 
   get size(): number {
-    return this.folded.length - this.hiddenCount + this.changed.size;
+    return (this.rows?.count ?? 0) - this.hiddenCount + this.changed.size;
   }
 
   /** The number of listings that differ from the stored record. */
@@ -79,7 +79,7 @@ export class SearchIndex {
 
   /** Replaces the entries with these ids, and removes others. */
   apply(entries: readonly ListingEntry[], removed: readonly string[]): void {
-    if (entries.length + removed.length > 20) this.mapRows();
+    if (entries.length + removed.length > 20) this.rows?.mapIds();
     for (const entry of entries) {
       this.hide(entry.id);
       this.changed.set(entry.id, entry);
@@ -108,7 +108,7 @@ export class SearchIndex {
     const total = rows.length + changed.length;
     const { demands = NO_DEMANDS } = query;
     const ranks = ranksOf(demands);
-    const rowsByFit = ranks === 0 ? [rows] : byFit(rows, ranks, (row) => this.rowFit(row, demands));
+    const rowsByFit = ranks === 0 ? [rows] : byFit(rows, ranks, this.rowFit(rows, demands));
     const changedByFit = ranks === 0 ? [changed] : byFit(changed, ranks, (entry) => fitOf(entry, demands));
     const entries: ListingEntry[] = [];
     let before = 0;
@@ -134,25 +134,28 @@ export class SearchIndex {
     for (let place = 0; place < to && place < rows.length + changed.length; place++) {
       const entry = changed[change];
       const next = rows[row];
-      const takeChange = entry && (next === undefined || rankOf(entry) < this.rankAt(next));
+      const takeChange = entry && (next === undefined || rankOf(entry) < (this.rows?.rankAt(next) ?? ''));
       if (place >= from) {
         if (takeChange) entries.push(entry);
-        else if (next !== undefined) entries.push(this.shownAt(next));
+        else if (next !== undefined && this.rows) entries.push(this.shownAt(next, this.rows));
       }
       if (takeChange) change += 1;
       else row += 1;
     }
   }
 
-  private rowFit(row: number, demands: Demands): number {
-    return fitOf(
-      {
-        offers: this.record?.offers[row] ?? 0,
-        slots: this.record?.slots[row] ?? 0,
-        area: demands.area === '' ? '' : this.areaAt(row),
-      },
-      demands,
-    );
+  /** How many of the criteria that rank each of the rows fits. */
+  private rowFit(rows: readonly number[], demands: Demands): (row: number) => number {
+    const inArea = new Set(demands.area === '' ? [] : this.rows?.areas.having(demands.area, rows));
+    return (row) =>
+      fitOf(
+        {
+          offers: this.record?.offers[row] ?? 0,
+          slots: this.record?.slots[row] ?? 0,
+          area: inArea.has(row) ? demands.area : '',
+        },
+        demands,
+      );
   }
 
   private changedMatching(query: IndexQuery, hasName: (folded: string) => boolean): ListingEntry[] {
@@ -164,7 +167,10 @@ export class SearchIndex {
   private nearRows(query: IndexQuery, isNear: RegExp): readonly number[] {
     if (this.near?.name !== query.name) {
       const rows = this.trail[0]?.rows ?? [];
-      this.near = { name: query.name, rows: rows.filter((row) => isNear.test(this.folded[row] ?? '')) };
+      this.near = {
+        name: query.name,
+        rows: rows.filter((row) => isNear.test(this.rows?.folded[row] ?? '')),
+      };
     }
     return this.near.rows;
   }
@@ -172,80 +178,19 @@ export class SearchIndex {
   byId(id: string): ListingEntry | null {
     const changed = this.changed.get(id);
     if (changed) return this.isLive(changed) ? changed : null;
-    const row = this.rowOf(id);
-    return row < 0 || this.isLeftOut(row) ? null : this.entryAt(row);
+    return this.liveAt(this.rowOf(id));
   }
 
   bySlug(slug: string): ListingEntry | null {
     if (slug === '') return null;
     for (const entry of this.changed.values())
       if (entry.slug === slug) return this.isLive(entry) ? entry : null;
-    const row = this.rowOfSlug(slug);
-    return row < 0 || this.isLeftOut(row) ? null : this.entryAt(row);
+    return this.liveAt(this.rows?.rowOfSlug(slug) ?? -1);
   }
 
-  featured(): ListingEntry[] {
-    const entries = this.changedInOrder().filter((entry) => entry.flags & FEATURED);
-    const flags = this.record?.flags ?? [];
-    for (let row = 0; row < flags.length; row++) {
-      if ((flags[row] ?? 0) & FEATURED && !this.isLeftOut(row)) entries.push(this.entryAt(row));
-    }
-    return inRankOrder(entries);
-  }
-
-  /** The number of listings by the id of their city. */
-  countByCity(): Map<string, number> {
-    const counts = new Map<string, number>();
-    const add = (city: string | null | undefined) => {
-      if (city) counts.set(city, (counts.get(city) ?? 0) + 1);
-    };
-    const { record } = this;
-    for (let row = 0; row < this.folded.length; row++) {
-      if (record && !this.isLeftOut(row)) add(record.cityIds[record.city[row] ?? NONE]);
-    }
-    for (const { cityId } of this.changedInOrder()) add(cityId);
-    return counts;
-  }
-
-  /** The number of listings by style and city, both by id. */
-  countByStyleAndCity(): Map<string, Map<string, number>> {
-    const counts = new Map<string, Map<string, number>>();
-    const add = (style: string | undefined, city: string | null | undefined) => {
-      if (!style || !city) return;
-      const own = counts.get(style) ?? new Map<string, number>();
-      own.set(city, (own.get(city) ?? 0) + 1);
-      counts.set(style, own);
-    };
-    const { record } = this;
-    for (let row = 0; record && row < this.folded.length; row++) {
-      if (this.isLeftOut(row)) continue;
-      const city = record.cityIds[record.city[row] ?? NONE];
-      const end = record.styleStart[row + 1] ?? 0;
-      for (let at = record.styleStart[row] ?? 0; at < end; at++)
-        add(record.styleIds[record.styles[at] ?? NONE], city);
-    }
-    for (const { cityId, styleIds } of this.changedInOrder())
-      for (const style of styleIds) add(style, cityId);
-    return counts;
-  }
-
-  /** All entries in rank order, decoded. Slow: for building a record only. */
-  async all(pace: () => Promise<void> | undefined): Promise<ListingEntry[]> {
-    const changed = [...this.changedInOrder()];
-    const rows = this.matchingRows({ name: '', cityIds: null, styleIds: null }, () => true);
-    const entries: ListingEntry[] = [];
-    let change = 0;
-    for (const [place, row] of rows.entries()) {
-      if (place % 64 === 0) await pace();
-      const rank = this.rankAt(row);
-      for (let entry = changed[change]; entry && rankOf(entry) < rank; entry = changed[change]) {
-        entries.push(entry);
-        change += 1;
-      }
-      entries.push(this.entryAt(row));
-    }
-    for (; change < changed.length; change++) entries.push(changed[change] as ListingEntry);
-    return entries;
+  /** The rows of the record that are shown. */
+  liveRows(): readonly number[] {
+    return this.rowsOfAnyName({ name: '', cityIds: null, styleIds: null });
   }
 
   /** The rows that matched the letters typed so far: each name in it begins with the one before. */
@@ -259,7 +204,8 @@ export class SearchIndex {
       this.trailOf = query;
     }
     if (this.trail.length === 0) this.near = null;
-    const { trail, folded } = this;
+    const { trail } = this;
+    const folded = this.rows?.folded ?? [];
     if (trail.length === 0) trail.push({ name: '', rows: this.rowsOfAnyName(query) });
     // A letter was deleted, or the word changed: go back to the common prefix.
     while (!name.startsWith(trail.at(-1)?.name ?? '')) trail.pop();
@@ -271,30 +217,23 @@ export class SearchIndex {
   }
 
   private rowsOfAnyName({ cityIds, styleIds, demands = NO_DEMANDS, without }: IndexQuery): number[] {
-    const { record, folded, hidden } = this;
+    const { record, rows: own, hidden } = this;
     const rows: number[] = [];
-    if (!record) return rows;
+    if (!record || !own) return rows;
     const cities = cityIds && placesIn(record.cityIds, cityIds);
     const styles = styleIds && placesIn(record.styleIds, styleIds);
     const left = without?.size ? new Set([...without].map((id) => this.rowOf(id))) : null;
-    for (let row = 0; row < folded.length; row++) {
-      if (hidden[row] || (record.ends[row] ?? NO_END) <= this.day || left?.has(row)) continue;
+    for (let row = 0; row < own.count; row++) {
+      if (hidden[row] || own.endAt(row) <= this.day || left?.has(row)) continue;
       if (cities && !cities[record.city[row] ?? NONE]) continue;
-      if (styles && !this.hasStyle(record, row, styles)) continue;
+      if (styles && !own.hasStyle(row, styles)) continue;
       if (demands !== NO_DEMANDS) {
         if (!isWanted({ offers: record.offers[row] ?? 0, slots: record.slots[row] ?? 0 }, demands)) continue;
-        if (demands.check !== null && !isChecked(this.checksAt(row), demands.check, this.day)) continue;
+        if (demands.check !== null && !isChecked(own.checks.at(row), demands.check, this.day)) continue;
       }
       rows.push(row);
     }
     return rows;
-  }
-
-  private hasStyle(record: SearchRecord, row: number, wanted: Uint8Array): boolean {
-    const end = record.styleStart[row + 1] ?? 0;
-    for (let at = record.styleStart[row] ?? 0; at < end; at++)
-      if (wanted[record.styles[at] ?? NONE]) return true;
-    return false;
   }
 
   private readonly shown = new Map<number, ListingEntry>();
@@ -302,94 +241,17 @@ export class SearchIndex {
   /**
    * Like entryAt, but returns the same object as recently: between keystrokes a list shows many of the same entries.
    */
-  private shownAt(row: number): ListingEntry {
+  private shownAt(row: number, rows: RecordRows): ListingEntry {
     const known = this.shown.get(row);
     if (known) return known;
     if (this.shown.size >= SHOWN_AT_MOST) this.shown.clear();
-    const entry = this.entryAt(row);
+    const entry = rows.entryAt(row);
     this.shown.set(row, entry);
     return entry;
   }
 
-  private entryAt(row: number): ListingEntry {
-    const record = this.record as SearchRecord;
-    const city = record.city[row] ?? NONE;
-    const styles = record.styles.subarray(record.styleStart[row], record.styleStart[row + 1]);
-    return {
-      id: this.idAt(row),
-      folded: this.folded[row] ?? '',
-      isHighlighted: row < record.highlighted,
-      slug: this.slugAt(row),
-      cityId: city === NONE ? null : (record.cityIds[city] ?? null),
-      styleIds: Array.from(styles, (place) => record.styleIds[place] ?? ''),
-      flags: record.flags[row] ?? 0,
-      slots: record.slots[row] ?? 0,
-      offers: record.offers[row] ?? 0,
-      area: this.areaAt(row),
-      checks: this.checksAt(row),
-      end: record.ends[row] ?? NO_END,
-      face: faceAt(record, row),
-    };
-  }
-
-  /** Where each slug begins in the record's text: 50,000 texts of their own would take ten times the memory. */
-  private slugStart: Uint32Array | null = null;
-
-  private slugStarts({ slugs, count }: SearchRecord): Uint32Array {
-    if (this.slugStart) return this.slugStart;
-    const starts = new Uint32Array(count);
-    for (let row = 1; row < count; row++) starts[row] = slugs.indexOf('\n', starts[row - 1]) + 1;
-    this.slugStart = starts;
-    return starts;
-  }
-
-  private areas: string[] | null = null;
-
-  private areaAt(row: number): string {
-    this.areas ??= this.record?.areas.split('\n') ?? [];
-    return this.areas[row] ?? '';
-  }
-
-  private checks: string[] | null = null;
-
-  private checksAt(row: number): string {
-    this.checks ??= this.record?.checks.split('\n') ?? [];
-    return this.checks[row] ?? '';
-  }
-
-  private slugAt(row: number): string | null {
-    const { record } = this;
-    if (!record) return null;
-    const starts = this.slugStarts(record);
-    const end = row + 1 < record.count ? (starts[row + 1] ?? 0) - 1 : undefined;
-    return record.slugs.slice(starts[row], end) || null;
-  }
-
-  private rowOfSlug(slug: string): number {
-    const { record } = this;
-    if (!record || slug.includes('\n')) return -1;
-    const { slugs } = record;
-    for (let at = slugs.indexOf(slug); at >= 0; at = slugs.indexOf(slug, at + 1)) {
-      const end = at + slug.length;
-      if ((at === 0 || slugs[at - 1] === '\n') && (end === slugs.length || slugs[end] === '\n'))
-        return this.slugStarts(record).indexOf(at);
-    }
-    return -1;
-  }
-
-  private idAt(row: number): string {
-    return this.record ? idAt(this.record, row) : '';
-  }
-
-  private rankAt(row: number): string {
-    return rankOf({
-      isHighlighted: row < (this.record?.highlighted ?? 0),
-      folded: this.folded[row] ?? '',
-      id: this.idAt(row),
-    });
-  }
-
-  private changedInOrder(): ListingEntry[] {
+  /** The listings that differ from the record, in rank order. */
+  changedInOrder(): readonly ListingEntry[] {
     this.sorted ??= inRankOrder([...this.changed.values()].filter((entry) => this.isLive(entry)));
     return this.sorted;
   }
@@ -398,8 +260,9 @@ export class SearchIndex {
     return end > this.day;
   }
 
-  private isLeftOut(row: number): boolean {
-    return this.hidden[row] === 1 || (this.record?.ends[row] ?? NO_END) <= this.day;
+  private liveAt(row: number): ListingEntry | null {
+    const { rows } = this;
+    return !rows || row < 0 || this.hidden[row] || rows.endAt(row) <= this.day ? null : rows.entryAt(row);
   }
 
   private hide(id: string): void {
@@ -409,23 +272,13 @@ export class SearchIndex {
     this.hiddenCount += 1;
   }
 
-  private mapRows(): void {
-    if (this.rows) return;
-    this.rows = new Map();
-    for (let row = 0; row < this.folded.length; row++) this.rows.set(this.idAt(row), row);
-  }
-
   private rowOf(id: string): number {
-    if (this.rows) return this.rows.get(id) ?? -1;
-    const ids = this.record?.ids ?? '';
-    let at = ids.indexOf(id);
-    while (at >= 0 && at % ID_LENGTH !== 0) at = ids.indexOf(id, at + 1);
-    return at < 0 || id.length !== ID_LENGTH ? -1 : at / ID_LENGTH;
+    return this.rows?.rowOf(id) ?? -1;
   }
 }
 
 /** Computes each rank once, not at every comparison. */
-function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
+export function inRankOrder(entries: readonly ListingEntry[]): ListingEntry[] {
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);
 }

@@ -3,10 +3,12 @@
  * phone, so that it works for visitors and offline; signing out forgets it. Prerendered pages are the same for
  * everybody, so it applies after start only.
  */
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { identityStore } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { countByCity } from '@/db/index-listings';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { fieldsOf, isText, readText, stored } from '@/lib/stored';
 import { fold } from '@/lib/text';
@@ -134,7 +136,7 @@ export function useFirstCities(): string[] {
   return useMemo(() => {
     const own = cities.filter((city) => name !== null && fold(city.name) === fold(name)).map(({ id }) => id);
     if (cities.length <= SHORT) return own;
-    const counts = index.countByCity();
+    const counts = countByCity(index);
     const popular = cities
       .filter(({ id }) => counts.has(id))
       .sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0))

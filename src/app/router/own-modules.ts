@@ -1,4 +1,6 @@
-/** Files of students' and teachers' own pages, which no visitor opens. */
+/** Files of students' and teachers' own pages and of those around accounts, none of which a visit begins with. */
 import type { PageModule } from './admin-modules';
 
-export const OWN_FILES = import.meta.glob<PageModule>('/src/pages/{student,teacher}/**/*-{page,pages}.tsx');
+export const OWN_FILES = import.meta.glob<PageModule>(
+  '/src/pages/{account,student,teacher}/**/*-{page,pages}.tsx',
+);

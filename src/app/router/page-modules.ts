@@ -6,11 +6,11 @@ import type { PageModule } from './admin-modules';
 const FILES = import.meta.glob<PageModule>([
   '/src/pages/**/*-{page,pages}.tsx',
   '!/src/pages/public/search-page.tsx',
-  '!/src/pages/{admin,debug,student,teacher}/**',
+  '!/src/pages/{account,admin,debug,student,teacher}/**',
 ]);
 /** Modules whose tables are lazy parts of their own, with pages that no visitor opens. */
 const OF_ADMINS = /^pages\/(admin|debug)\//;
-const OWN = /^pages\/(student|teacher)\//;
+const OWN = /^pages\/(account|student|teacher)\//;
 
 async function filesWith(module: string): Promise<Record<string, () => Promise<PageModule>>> {
   if (OF_ADMINS.test(module)) return (await import('./admin-modules')).ADMIN_FILES;

@@ -2,6 +2,7 @@
 
 import type { Catalog } from '@/db/catalog';
 import { FEATURED, type ListingEntry, toEntry } from '@/db/entry';
+import { featuredIn } from '@/db/index-listings';
 import { selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';
@@ -65,8 +66,7 @@ export function listLocally(
     styleIds: idsNamed(catalog.danceStyles, initialStyle),
   };
   const entries = isFeatured
-    ? catalog.index
-        .featured()
+    ? featuredIn(catalog.index)
         .filter(({ id }) => !catalog.hidden.has(id))
         .filter(({ cityId }) => !query.cityIds || (cityId !== null && query.cityIds.has(cityId)))
         .filter(({ styleIds }) => !query.styleIds || styleIds.some((id) => query.styleIds?.has(id)))

@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogStore } from '@/db/catalog';
+import { encodeRecord } from '@/db/encode-record';
 import { toEntry } from '@/db/entry';
 import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import type { TeacherRow } from '@/db/rows';
-import { encodeRecord } from '@/db/search-record';
 import { syncStatus } from '@/sync/status';
 import { useTeacher } from './teacher-query';
 

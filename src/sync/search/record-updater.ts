@@ -4,14 +4,16 @@
  */
 
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
+import { encodeRecord } from '@/db/encode-record';
 import { type ListingEntry, toEntry } from '@/db/entry';
+import { allEntries } from '@/db/index-listings';
 import type { TeacherAnswer } from '@/db/lookup';
 import { differs, historyOfPreview, onlyCitiesOf, type Previewed, previewOf } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import { encodeRecord, type SearchRecord } from '@/db/search-record';
+import type { SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
 import { foldName } from '@/lib/fold-name';
@@ -278,7 +280,7 @@ export class RecordUpdater {
       ...{ epoch: historyOfPreview(previewed), checkpoint: previewed.checkpoint },
       ...this.namesNow(),
     };
-    const record = await encodeRecord(await index.all(this.pace), head, this.pace);
+    const record = await encodeRecord(await allEntries(index, this.pace), head, this.pace);
     if (!this.usable) this.postRecord({ record, later: [] });
   }
 
@@ -323,7 +325,7 @@ export class RecordUpdater {
         ...source,
         ...this.namesNow(),
       };
-      const record = await encodeRecord(await this.searchIndex.all(this.pace), head, this.pace);
+      const record = await encodeRecord(await allEntries(this.searchIndex, this.pace), head, this.pace);
       // The replica was read again meanwhile: this record lacks changes that only that reading brought.
       if (filling !== this.filling) return await this.snapshot();
       this.filling += 1;

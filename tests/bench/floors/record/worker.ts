@@ -4,11 +4,12 @@
  */
 
 import type { Checkpoint } from '@/db/checkpoint';
+import { encodeRecord } from '@/db/encode-record';
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
+import { allEntries } from '@/db/index-listings';
 import { readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import { encodeRecord } from '@/db/search-record';
 import { readRecord, writeRecord } from '@/db/search-record-store';
 import { env } from '@/lib/env';
 import { PageSize } from '@/sync/pull/page-size';
@@ -71,7 +72,7 @@ const pull = serially(async () => {
     tell({ type: 'changes', entries, removed });
     const index = new SearchIndex(stored);
     index.apply(entries, removed);
-    entries = await index.all(() => undefined);
+    entries = await allEntries(index, () => undefined);
   } else {
     const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry) }));
     entries = ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ entry }) => entry);

@@ -159,6 +159,8 @@ export default defineConfig({
           name: 'conformance',
           environment: 'node',
           include: ['tests/conformance/**/*.test.ts'],
+          // Each file would load the whole server again, for a second or two.
+          isolate: false,
           globalSetup: './tests/support/database-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

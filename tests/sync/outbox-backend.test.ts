@@ -40,6 +40,7 @@ const KINDS = [
   'payment_key.set',
   'slug.set',
   'note.save',
+  'homework.tick',
   'step.mark',
   'step.review',
 ];

@@ -87,10 +87,25 @@ test('a teacher is approved with what was checked; the page says it offline, and
   await page.clock.setFixedTime(new Date());
   await context.setOffline(false);
 
-  // The team revokes; the teacher is told what to do.
+  // The teacher takes another name: the team sees it, and with which one the document was compared.
+  const own = new OwnPages(page);
+  await own.enter('teacher');
+  await own.openProfile('teacher');
+  await own.profile.getByLabel('Nome', { exact: true }).fill('Marina Valadares');
+  await own.save();
+  await expect(own.profile.getByText('Perfil atualizado')).toBeVisible();
   const [row] = await product.sql<{ id: string }>(`select ${idOf('teacher')} as id`);
-  await admin.open(`/admin/teachers/${row?.id}`, 'Marina Couto');
+  const listed = () => product.rest(`teacher_listings?select=name&id=eq.${row?.id}&_deleted=is.false`);
+  await expect.poll(listed).toEqual([{ name: 'Marina Valadares' }]);
+  await admin.open(`/admin/teachers/${row?.id}`, 'Marina Valadares');
+  await expect(admin.list('Quem é')).toContainText('Mudou o nome conferido: confira a identidade de novo');
   await admin.list('Verificação').locator('summary').click();
+  await expect(admin.list('Verificação')).toContainText(
+    'O documento foi comparado com o nome Marina Couto, que mudou em',
+  );
+  await shoot(desk, 'checks-renamed');
+
+  // The team revokes; the teacher is told what to do.
   await expect(admin.list('Verificação')).toContainText('Equipe Danceflix');
   await desk.getByRole('button', { name: 'Retirar: Identidade' }).click();
   await admin.confirm('Retirar');
@@ -103,12 +118,8 @@ test('a teacher is approved with what was checked; the page says it offline, and
   await expect(admin.list('Verificação')).toContainText('O documento era de outra pessoa.');
   await admin.expectSound();
   await office.close();
-  expect(await product.rest('teacher_listings?select=id&name=eq.Marina%20Couto&_deleted=is.false')).toEqual(
-    [],
-  );
+  expect(await listed()).toEqual([]);
 
-  const own = new OwnPages(page);
-  await own.enter('teacher');
   await page.goto('/teacher/profile');
   const mine = page.getByRole('region', { name: 'O que a equipe conferiu' });
   await expect(mine).toContainText('Antecedentes conferidos em');

@@ -60,4 +60,16 @@ const REPLIES_MET: Step[] = [
   ]).flat(),
 ];
 
-export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET], [REPLIES_MET]];
+/** The teacher writes homework and chooses addresses, the student ticks the homework; both answers are lost or given twice. */
+const NOTES_MET: Step[] = [
+  ...[write('request'), ok, fault('other-person'), write('request'), ok],
+  ...Array.from({ length: 12 }, (_, turn): Step[] => [
+    ...[write('lesson'), fault(turn % 2 ? 'repeated' : 'lost'), ok, write('profile'), fault('repeated'), ok],
+    ...[{ do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok],
+    ...[{ do: 'discard', n: 0 } as const, fault('other-person')],
+    // One write more for every second pair: the number of a write decides what it is.
+    ...(turn % 2 ? [write('lead'), ok] : []),
+  ]).flat(),
+];
+
+export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET], [REPLIES_MET], [NOTES_MET]];

@@ -83,6 +83,33 @@ it('a release that no longer waits when its answer arrives is not announced', as
   expect(said).toEqual([]);
 });
 
+it('a release that is stored before the page hears of it takes over all the same', async () => {
+  container.controller = PRESENT;
+  const registration = new Registration();
+  registration.active = PRESENT;
+  await follow(registration);
+  registration.waiting = new Worker();
+  registration.dispatchEvent(new Event('updatefound'));
+  await settle();
+  expect(answers).toHaveBeenCalledTimes(1);
+});
+
+it('a release that is stored before its registration says so takes over all the same', async () => {
+  container.controller = PRESENT;
+  const registration = new Registration();
+  registration.active = PRESENT;
+  const worker = new Worker();
+  registration.installing = worker;
+  await follow(registration);
+  worker.become('installed');
+  await settle();
+  expect(answers).not.toHaveBeenCalled();
+  registration.installing = null;
+  registration.waiting = worker;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answers).toHaveBeenCalledTimes(1);
+});
+
 it('checks for a new release on every return, at most once a minute, and every hour; never offline', async () => {
   container.controller = PRESENT;
   const registration = new Registration();

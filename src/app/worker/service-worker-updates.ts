@@ -50,7 +50,10 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   const watch = (worker: ServiceWorker | null) => {
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed') void offerTakeOver();
+      if (worker.state !== 'installed') return;
+      // The registration may follow its worker's state a moment later.
+      if (registration.waiting) void offerTakeOver();
+      else later(offerTakeOver);
     });
   };
 
@@ -73,7 +76,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   };
 
   navigator.serviceWorker.addEventListener('controllerchange', followController);
-  registration.addEventListener('updatefound', () => watch(registration.installing));
+  registration.addEventListener('updatefound', () => {
+    watch(registration.installing);
+    // A page that was busy hears of an update late: its worker may be waiting already.
+    void offerTakeOver();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     void offerTakeOver();

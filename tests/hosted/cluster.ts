@@ -5,7 +5,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
-import { type ClusterOptions, startPostgres, type TestCluster } from '../support/postgres.ts';
+import {
+  type ClusterOptions,
+  type RunningCluster,
+  startPostgres,
+  type TestCluster,
+} from '../support/postgres.ts';
 
 const SUPERUSER = 'supabase_admin';
 
@@ -15,7 +20,7 @@ const SUPERUSER = 'supabase_admin';
  */
 export type DefaultPrivileges = 'closed' | 'open';
 
-export async function startHostedCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+export async function startHostedCluster(options: ClusterOptions = {}): Promise<RunningCluster> {
   const cluster = await startPostgres({
     ...options,
     superuser: SUPERUSER,

@@ -6,7 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
+import { findPostgres, type RunningCluster, startPostgres, type TestCluster } from './postgres.ts';
 
 const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
 
@@ -19,23 +19,32 @@ const template = z.object({
 export type Template = z.infer<typeof template>;
 
 /**
- * Starts `count` clusters, lets `fill` create the database of each, and passes their URLs to the
- * processes that are started from now on. Returns the clean-up. Does nothing where there is no
+ * Starts a cluster, lets `fill` create the database of it, starts others on copies until there are `count`, and passes
+ * their URLs to the processes that are started from now on. Returns the clean-up. Does nothing where there is no
  * PostgreSQL.
  */
 export async function startTemplates(
   fill: (cluster: TestCluster) => Promise<Template>,
   count: number,
-  start: () => Promise<TestCluster> = startPostgres,
+  start: () => Promise<RunningCluster> = startPostgres,
 ): Promise<() => Promise<void>> {
   if (!findPostgres().found) return async () => undefined;
-  const clusters = await Promise.all(Array.from({ length: count }, () => start()));
+  const clusters = [await start()];
   const stop = async () => {
     await Promise.all(clusters.map((cluster) => cluster.stop()));
   };
   try {
-    const made = await Promise.all(clusters.map(fill));
-    process.env[VARIABLE] = JSON.stringify(made);
+    const [first] = clusters;
+    const made = first && (await fill(first));
+    if (!made) throw new Error('no cluster was started');
+    if (count > 1) clusters.push(...(await first.copies(count - 1)));
+    process.env[VARIABLE] = JSON.stringify(
+      clusters.map(({ port }) => {
+        const url = new URL(made.url);
+        url.port = String(port);
+        return { ...made, url: url.href };
+      }),
+    );
   } catch (error) {
     await stop();
     throw error;

@@ -14,6 +14,15 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
+export interface RunningCluster extends TestCluster {
+  port: number;
+  /**
+   * Starts that many servers, each on its own copy of all databases: at the same addresses but for the port. Restarts
+   * this one, which must have no sessions.
+   */
+  copies(count: number): Promise<RunningCluster[]>;
+}
+
 export interface ClusterOptions {
   /** The folder of PostgreSQL's programs; default: Debian's newest, or PATH's. */
   programs?: string;
@@ -43,10 +52,12 @@ export function findPostgres(): { found: true } | { found: false; reason: string
   return { found: false, reason: 'PostgreSQL is not installed (Debian: apt-get install postgresql)' };
 }
 
+type Owner = { uid: number; gid: number } | Record<string, never>;
+
 /**
  * PostgreSQL refuses to run as root: then Debian's user of that name runs it and owns the folder.
  */
-async function unprivileged(): Promise<{ uid: number; gid: number } | Record<string, never>> {
+async function unprivileged(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => (await run('id', [flag, 'postgres'])).stdout),
@@ -63,26 +74,33 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A folder for one cluster, owned by whoever runs it. */
+function ownFolder(owner: Owner): string {
+  const dir = mkdtempSync(join(tmpdir(), 'danceflix-postgres-'));
+  if ('uid' in owner) chownSync(dir, owner.uid, owner.gid);
+  return dir;
+}
+
+const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
+
 /**
  * Starts a throw-away cluster in a temporary folder: no passwords, nothing flushed. `stop` removes
  * it.
  */
-export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCluster> {
+export async function startPostgres(wanted: ClusterOptions = {}): Promise<RunningCluster> {
   const bin = wanted.programs ?? postgresPrograms();
   if (bin === null) throw new Error('PostgreSQL is not installed');
   const superuser = wanted.superuser ?? 'postgres';
-  const dir = mkdtempSync(join(tmpdir(), 'danceflix-postgres-'));
   const owner = await unprivileged();
-  if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid);
-  const options = { ...owner, cwd: dir, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' } };
-  const data = join(dir, 'data');
+  const dir = ownFolder(owner);
   await run(
     join(bin, 'initdb'),
-    ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    options,
+    [
+      ...['-D', join(dir, 'data'), '-U', superuser, '-A', 'trust', '-E', 'UTF8'],
+      ...['--locale=C.UTF-8', '--no-sync'],
+    ],
+    { ...owner, cwd: dir, env: environment },
   );
-
-  const port = await freePort();
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',
@@ -96,13 +114,65 @@ export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCl
     max_wal_senders: '0',
     ...wanted.settings,
   };
+  return runIn({ dir, bin, superuser, owner, settings, databases: 0 });
+}
+
+interface Folder {
+  dir: string;
+  bin: string;
+  superuser: string;
+  owner: Owner;
+  settings: Readonly<Record<string, string>>;
+  /** The number of databases that were created in it. */
+  databases: number;
+}
+
+async function runIn(folder: Folder): Promise<RunningCluster> {
+  const port = await freePort();
+  let end = await serve(folder, port);
+  return {
+    port,
+    createDatabase: async () => {
+      folder.databases += 1;
+      const name = `test_${process.pid}_${folder.databases}`;
+      const address = `postgres://${folder.superuser}@127.0.0.1:${port}`;
+      const sql = postgres(`${address}/postgres`, { max: 1, onnotice: () => undefined });
+      try {
+        await sql`create database ${sql(name)}`;
+      } finally {
+        await sql.end();
+      }
+      return `${address}/${name}`;
+    },
+    copies: async (count) => {
+      // SIGINT is PostgreSQL's fast shutdown, which writes everything to the folder.
+      await end('SIGINT');
+      const dirs = Array.from({ length: count }, () => ownFolder(folder.owner));
+      // Keeps the owner.
+      for (const dir of dirs) await run('cp', ['-a', join(folder.dir, 'data'), dir]);
+      end = await serve(folder, port);
+      return Promise.all(dirs.map((dir) => runIn({ ...folder, dir })));
+    },
+    stop: async () => {
+      // SIGQUIT is PostgreSQL's immediate shutdown: the folder is thrown away anyway.
+      await end('SIGQUIT');
+      rmSync(folder.dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server of a folder. Resolves to a function that ends it. */
+async function serve(
+  { dir, bin, owner, settings }: Folder,
+  port: number,
+): Promise<(signal: 'SIGINT' | 'SIGQUIT') => Promise<void>> {
   const server = spawn(
     join(bin, 'postgres'),
     [
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', dir],
+      ...['-D', join(dir, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', dir],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...owner, cwd: dir, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let log = '';
   server.stderr.on('data', (chunk: Buffer) => {
@@ -119,25 +189,9 @@ export async function startPostgres(wanted: ClusterOptions = {}): Promise<TestCl
   // An interrupted test run must not leave a server behind.
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
-  let databases = 0;
-  return {
-    createDatabase: async () => {
-      const name = `test_${process.pid}_${++databases}`;
-      const address = `postgres://${superuser}@127.0.0.1:${port}`;
-      const sql = postgres(`${address}/postgres`, { max: 1, onnotice: () => undefined });
-      try {
-        await sql`create database ${sql(name)}`;
-      } finally {
-        await sql.end();
-      }
-      return `${address}/${name}`;
-    },
-    stop: async () => {
-      // SIGQUIT is PostgreSQL's immediate shutdown: the folder is thrown away anyway.
-      server.kill('SIGQUIT');
-      await ended;
-      process.off('exit', kill);
-      rmSync(dir, { recursive: true, force: true });
-    },
+  return async (signal) => {
+    server.kill(signal);
+    await ended;
+    process.off('exit', kill);
   };
 }

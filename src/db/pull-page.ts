@@ -1,6 +1,6 @@
 /** Reads the response of a pull procedure. */
 import { logger } from '@/lib/logger';
-import { type Checkpoint, isAfter, START } from './checkpoint';
+import { type Checkpoint, isAfter, START, sameCheckpoint } from './checkpoint';
 import { COLLECTION, type Row, type RowTypes } from './collections';
 import { type Fields, isCount, isFlag, isText } from './rows';
 import type { UnreadSpan } from './unread';
@@ -47,19 +47,35 @@ export function readPage<N extends keyof RowTypes>(
   return { epoch: page.epoch, rows, checkpoint, done: page.done, total, horizon, unread };
 }
 
+/** Rows of a hint, and the part of the collection that they are the whole of; null where the server does not tell. */
+export interface HintPage<R extends Row = Row> {
+  epoch: string;
+  rows: PulledRow<R>[];
+  range: { after: Checkpoint; checkpoint: Checkpoint } | null;
+}
+
 /**
- * Reads the content of a hint: rows as a pull would send them, and their epoch. Null when it has none, or one of them
- * cannot be read: the collection is pulled then.
+ * Reads the content of a hint: rows as a pull would send them, and their epoch. Null when it has none, when one of them
+ * cannot be read, or when they are not those of the range: the collection is pulled then.
  */
-export function readRowsOfHint<N extends keyof RowTypes>(
-  name: N,
-  content: unknown,
-): { epoch: string; rows: PulledRow<RowTypes[N]>[] } | null {
-  const { epoch, rows: sent } = (content ?? {}) as Fields;
+export function readHint<N extends keyof RowTypes>(name: N, content: unknown): HintPage<RowTypes[N]> | null {
+  const { epoch, rows: sent, after, checkpoint } = (content ?? {}) as Fields;
   if (!isText(epoch) || !Array.isArray(sent) || sent.length === 0) return null;
-  const rows = sent.map((fields) => readRow(name, fields as Fields | null));
-  const readable = rows.filter((row) => row !== null);
-  return readable.length === rows.length ? { epoch, rows: readable } : null;
+  const read = sent.map((fields) => readRow(name, fields as Fields | null));
+  const rows = read.filter((row) => row !== null);
+  if (rows.length < read.length) return null;
+  if (after === undefined && checkpoint === undefined) return { epoch, rows, range: null };
+  const range = { after: placeIn(after), checkpoint: placeIn(checkpoint) };
+  if (!range.after || !range.checkpoint) return null;
+  let last = range.after;
+  for (const row of rows) {
+    const place = { xid: row.xid, id: row.deleted ? row.id : row.row.id };
+    if (!isAfter(place, last)) return null;
+    last = place;
+  }
+  return sameCheckpoint(last, range.checkpoint)
+    ? { epoch, rows, range: { after: range.after, checkpoint: range.checkpoint } }
+    : null;
 }
 
 function readRows<N extends keyof RowTypes>(
@@ -95,10 +111,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The position of a page's row in its table; null when that is unreadable too. */
 function placeOf(fields: Fields | null, end: Checkpoint): Checkpoint | null {
-  const { id, _xid: xid } = fields ?? {};
-  if (!isText(id) || !UUID.test(id) || !isCount(xid)) return null;
-  const place = { xid, id };
-  return isAfter(place, end) ? null : place;
+  const place = placeIn({ xid: fields?._xid, id: fields?.id });
+  return place && isAfter(place, end) ? null : place;
+}
+
+function placeIn(value: unknown): Checkpoint | null {
+  const { id, xid } = (value ?? {}) as Fields;
+  return isText(id) && UUID.test(id) && isCount(xid) ? { xid, id } : null;
 }
 
 /** Null when the value is not such a row. */

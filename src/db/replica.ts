@@ -68,15 +68,17 @@ export class ReplicaCollection<R extends Row> {
     await this.write([...documents.slice(last), stateDocument<R>(state)]);
   }
 
-  /**
-   * Writes rows of an epoch without a checkpoint, so that the next pull brings them again. Resolves to false when the
-   * collection is of another epoch, or not complete, and nothing was written.
-   */
-  async writeRows(rows: readonly PulledRow<R>[], epoch: string): Promise<boolean> {
-    const state = await this.state();
-    if (!state?.complete || state.mixed || state.epoch !== epoch) return false;
-    await this.write(rows.map((row) => toDocument(row, state.filling)));
-    return true;
+  /** Writes rows without a checkpoint, so that the next pull brings them again. `state`: the collection's. */
+  writeRows(rows: readonly PulledRow<R>[], { filling }: ReplicaState): Promise<void> {
+    return this.write(rows.map((row) => toDocument(row, filling)));
+  }
+
+  /** Whether each of the rows, or a later version of it, is here. */
+  async holds(rows: readonly PulledRow<R>[]): Promise<boolean> {
+    const ids = rows.map((row) => (row.deleted ? row.id : row.row.id));
+    const held = new Map((await this.documents(ids)).map(({ id, xid }) => [id, xid]));
+    // A first pull leaves tombstones out.
+    return rows.every((row, at) => (held.get(ids[at] ?? '') ?? (row.deleted ? row.xid : -1)) >= row.xid);
   }
 
   writeState(state: ReplicaState): Promise<void> {

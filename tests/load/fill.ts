@@ -87,10 +87,14 @@ export async function fill(database: Database, rows: number): Promise<string> {
     'select f.user_id as id from public.favourites f order by f.user_id offset 7 limit 1',
   );
   if (!student) throw new Error('nobody has favourites');
-  // Writes need a living account; the others are only counted.
+  // Writes need a living account that has accepted the terms; the others are only counted.
   await database.query(
     `insert into auth.users (id, email) select p.id, p.email from public.user_profiles p where p.id = $1
      on conflict do nothing`,
+    [student.id],
+  );
+  await database.query(
+    'insert into public.user_acceptances (user_id, terms_id) values ($1, app.current_terms()) on conflict do nothing',
     [student.id],
   );
   return student.id;

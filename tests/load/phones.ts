@@ -217,8 +217,26 @@ export async function flush(
 
 export interface Heard {
   at: number;
-  /** The hint brought the rows, so that the phone asks for nothing. */
-  hasRows: boolean;
+  /** With rows the phone asks for nothing; with places it continues at `checkpoint`. */
+  content: { rows?: unknown[]; after?: Checkpoint; checkpoint?: Checkpoint };
+}
+
+const isAfter = (a: Checkpoint, b: Checkpoint) => a.xid > b.xid || (a.xid === b.xid && a.id > b.id);
+
+/** The checkpoint of a phone at `here` that heard a hint (src/sync/pull/hinted-rows.ts). */
+export function continued(here: Checkpoint, { after, checkpoint }: Heard['content']): Checkpoint {
+  return after && checkpoint && !isAfter(after, here) && isAfter(checkpoint, here) ? checkpoint : here;
+}
+
+/** Asks for what is new in all public collections. Returns the names of those with news; null without an answer. */
+export async function pullChanges(
+  server: LoadServer,
+  tally: Tally,
+  checkpoints: Readonly<Record<string, Checkpoint>>,
+): Promise<string[] | null> {
+  const after = Object.entries(checkpoints).map(([name, { xid, id }]) => [name, [xid, id, PAGE]]);
+  const answer = await tally.ask(server, 'pull_changes', { asked: { after: Object.fromEntries(after) } });
+  return answer === null ? null : Object.keys((answer as { pages: object }).pages);
 }
 
 /** Connects a phone that listens for hints. Rejects when it is refused. */
@@ -242,10 +260,10 @@ export function listen(server: LoadServer): Promise<{ heard(event: string): Prom
             socket.on('message', (data) => {
               const message = JSON.parse(String(data)) as {
                 event: string;
-                payload?: { event?: string; payload?: { rows?: unknown[] } };
+                payload?: { event?: string; payload?: Heard['content'] };
               };
               if (message.event !== 'broadcast' || message.payload?.event !== event) return;
-              tell({ at: performance.now(), hasRows: message.payload.payload?.rows !== undefined });
+              tell({ at: performance.now(), content: message.payload.payload ?? {} });
             });
           }),
         close: () => socket.terminate(),

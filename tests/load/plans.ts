@@ -3,6 +3,7 @@
  * (prepared, in its own transaction, with role and claims set), the pages it touches, and the
  * tables it scans sequentially. Linux only.
  */
+import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import postgres from 'postgres';
 import { openDatabase } from '../../supabase/embedded/database/open.ts';
@@ -69,17 +70,26 @@ export async function measurePlans(rows: number): Promise<void> {
 /** Phones that are visible in a campaign. */
 const VISIBLE = 6_000;
 
+/** Changes that are measured, each with its share of the phones: the machine's other work changes meanwhile. */
+const CHANGES = 6;
+
+interface Hint {
+  after: { xid: number; id: string };
+  checkpoint: { xid: number; id: string };
+}
+
 /**
- * One public change with 6,000 phones that hear its hint. A hint with rows causes no request; the rows come again with
- * each phone's next timed one. A hint without rows causes a request of each phone.
+ * One public change with 6,000 phones. A phone that heard the hint continues at its end; one that did not gets the row
+ * with its next timed request. A hint without rows causes a request of each phone.
  */
 async function measureChange(session: Session, database: Database, student: string): Promise<void> {
   const [backend] = await session`select pg_backend_pid() as pid`;
   const pid = Number(backend?.pid);
-  const secondsOf = async (times: number, work: () => Promise<unknown>): Promise<number> => {
+  const spent = { quiet: 0, write: 0, heard: 0, missed: 0, asking: 0 };
+  const measured = async (what: keyof typeof spent, times: number, work: () => Promise<unknown>) => {
     const began = cpuOfThread(pid);
     for (let count = 0; count < times; count += 1) await work();
-    return (cpuOfThread(pid) - began) / 1000;
+    spent[what] += (cpuOfThread(pid) - began) / 1000;
   };
   const find = async (name: string) => {
     const found = (await databaseRequests(database, student)).find((request) => request.name === name);
@@ -91,21 +101,48 @@ async function measureChange(session: Session, database: Database, student: stri
   );
   const write = (bio: string) =>
     session`update public.teachers set bio = ${bio} where id = ${listed?.id ?? ''}`;
+  const hints: Hint[] = [];
+  const stop = await database.listen('realtime_broadcast', (text) => {
+    const { event, payload } = JSON.parse(text) as { event: string; payload: Hint };
+    if (event === 'teachers') hints.push(payload);
+  });
   await write('Aula na praia.');
-  const timed = await find('all public, nothing new');
-  const alone = await find('teachers alone, nothing new');
-  for (let round = 0; round < WARM_UP; round += 1) await call(session, timed, student);
-  const quiet = await secondsOf(VISIBLE, () => call(session, timed, student));
-  await session`select setval('app.hinted_teachers', 1)`;
-  const writing = await secondsOf(1, () => write('Aula na lagoa.'));
-  const again = await secondsOf(VISIBLE, () => call(session, timed, student));
-  const asking = await secondsOf(VISIBLE, () => call(session, alone, student));
+  const share = VISIBLE / CHANGES;
+  for (let change = 1; change <= CHANGES; change += 1) {
+    const timed = await find('all public, nothing new');
+    const alone = await find('teachers alone, nothing new');
+    if (change === 1) for (let round = 0; round < WARM_UP; round += 1) await call(session, timed, student);
+    await measured('quiet', share, () => call(session, timed, student));
+    await session`select setval('app.hinted_teachers', 1)`;
+    hints.length = 0;
+    await measured('write', 1, () => write(`Aula na lagoa ${change}.`));
+    while (hints.length === 0) await setTimeout(5);
+    const continued = continuedAt(timed, hints[0]);
+    const { same } = JSON.parse(await call(session, continued, student)) as { same: string[] };
+    if (!same.includes('teachers')) throw new Error('its hint was not whole');
+    await measured('heard', share, () => call(session, continued, student));
+    await measured('missed', share, () => call(session, timed, student));
+    await measured('asking', share, () => call(session, alone, student));
+  }
+  await stop();
   const s = (seconds: number) => `${seconds.toFixed(2)} s`;
+  const writing = spent.write / CHANGES;
   console.log(
-    `one change, ${VISIBLE} phones: the write with its hint ${s(writing)}; a timed request of each phone ${s(quiet)},` +
-      ` with the change in it ${s(again)}; the change costs ${s(writing + again - quiet)}.` +
-      ` A hint without rows: ${s(writing + asking)}`,
+    `one change, ${VISIBLE} phones: the write with its hint ${s(writing)}; a timed request of each phone ${s(spent.quiet)},` +
+      ` after the hint ${s(spent.heard)}, without it ${s(spent.missed)}.\n` +
+      `  The change costs ${s(writing + spent.heard - spent.quiet)}; with all hints lost ${s(writing + spent.missed - spent.quiet)};` +
+      ` with a hint without rows ${s(writing + spent.asking)}`,
   );
+}
+
+/** The request of a phone that was up to date and has heard the hint. Throws when it could not have followed it. */
+function continuedAt(timed: DatabaseRequest, hint: Hint | undefined): DatabaseRequest {
+  const { asked } = timed.args() as { asked: { after: Record<string, [number, string, number]> } };
+  const [xid = 0, id = ''] = asked.after.teachers ?? [];
+  if (!hint || hint.after.xid > xid || (hint.after.xid === xid && hint.after.id > id))
+    throw new Error('its hint does not follow');
+  const teachers = [hint.checkpoint.xid, hint.checkpoint.id, 500];
+  return { ...timed, args: () => ({ asked: { after: { ...asked.after, teachers } } }) };
 }
 
 function sumOf(parts: readonly string[], costs: ReadonlyMap<string, Cost>): Cost {

@@ -3,12 +3,14 @@
  * pglite|postgres|both]`: this many phones sync for the first time while others send writes made
  * offline, then one hint goes to all and each fetches the change. They arrive over `within` seconds
  * (0: all in the same moment) and retry as real phones do. Exits with 1 when a request was never
- * answered, or a write was lost or stored twice. `--plans [--rows 10000,50000]`: measures instead
+ * answered, or a write was lost or stored twice. `--hints`: all phones are up to date from the beginning, and only the
+ * cost of one change is measured (hints.ts). `--plans [--rows 10000,50000]`: measures instead
  * what each request of a phone costs PostgreSQL (plans.ts).
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
+import { runHints } from './hints.ts';
 import { runScenario, type Sizes } from './scenario.ts';
 import { LoadServer } from './server.ts';
 
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     within: { type: 'string', default: '0' },
     driver: { type: 'string', default: 'both' },
     plans: { type: 'boolean', default: false },
+    hints: { type: 'boolean', default: false },
     rows: { type: 'string', default: '10000' },
   },
 });
@@ -30,7 +33,8 @@ async function measureLoad(sizes: Sizes, driver: 'pglite' | 'postgres'): Promise
   const server = await LoadServer.start({ teachers: sizes.teachers, students: sizes.writers }, url);
   console.log(`\n${driver}, ${sizes.teachers} teachers, ${cpus().length} cores`);
   try {
-    return (await runScenario(server, sizes, cluster !== null)).map((what) => `${driver}: ${what}`);
+    const run = values.hints ? runHints : runScenario;
+    return (await run(server, sizes, cluster !== null)).map((what) => `${driver}: ${what}`);
   } finally {
     await server.stop();
     await cluster?.stop();

@@ -155,7 +155,7 @@ async function hintAll(
     const hint = await Promise.race([hear('teachers'), setTimeout(HINT_PATIENCE, null, { ref: false })]);
     if (hint === null) return;
     heard.push(hint.at - changed);
-    if (hint.hasRows) return;
+    if (hint.content.rows) return;
     await setTimeout(Math.random() * HINT_JITTER);
     await pull(server, deltas, 'teachers', synced[place]?.checkpoint ?? null);
   });

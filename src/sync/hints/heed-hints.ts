@@ -2,15 +2,21 @@
 import { HINT_JITTER } from './hint-pace';
 import type { HintListener } from './hints';
 
+/**
+ * Milliseconds over which phones spread the pulls for changes whose hints did not arrive. Where Realtime drops messages,
+ * thousands of phones notice at the same moment; without the next hint they would wait for their timer.
+ */
+const GAP_SPREAD = 60_000;
+
 export interface Heeding<N extends string> {
   /** Milliseconds until the next hint of this collection is followed. */
   pace(name: N): number;
   hinted(name: N): void;
   /**
-   * Takes the rows of a hint; false when they cannot be used, and the collection is pulled. `pullInstead` is for rows
-   * that turn out later to be of no use.
+   * Takes the content of a hint; false when it cannot be used, and the collection is pulled. `pullInstead` is for rows
+   * that turn out later to be of no use, or to leave a gap before them.
    */
-  bring?(name: N, rows: unknown, pullInstead: () => void): boolean;
+  bring?(name: N, content: unknown, pullInstead: (isUrgent: boolean) => void): boolean;
   /** The connection carries hints. Returns whether a round that has not begun yet serves for what was missed. */
   joined(): boolean;
   /** The connection is new, and hints may have been missed. */
@@ -39,10 +45,13 @@ export function heedHints<N extends string>(
     }, wait);
     timers.set(kind, { timer, isRest });
   };
-  const pull = (name: N) => later(name, pace(name), () => hinted(name));
+  const pull = (name: N, isUrgent = true) => {
+    const spread = isUrgent ? 0 : Math.random() * GAP_SPREAD;
+    later(name, Math.max(spread, pace(name)), () => hinted(name));
+  };
   const unsubscribe = subscribe({
-    onHint: (name, rows) => {
-      if (!bring?.(name, rows, () => pull(name))) pull(name);
+    onHint: (name, content) => {
+      if (!bring?.(name, content, (isUrgent) => pull(name, isUrgent))) pull(name);
     },
     onConnected: () => {
       if (!joined()) later('missed', Math.random() * spread, missed);

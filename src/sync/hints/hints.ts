@@ -1,7 +1,4 @@
-/**
- * Hints: the server says that a collection changed, and sends the rows where they are few. Rows of a hint are shown at
- * once; the checkpoint moves by pulls alone.
- */
+/** Hints: the server says that a collection changed, and sends the rows where they are few. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { logger } from '@/lib/logger';
@@ -9,8 +6,8 @@ import { logger } from '@/lib/logger';
 const TOPIC = 'public:changes';
 
 export interface HintListener<N extends string = CollectionName> {
-  /** `rows`: the message's content, unchecked. */
-  onHint(name: N, rows?: unknown): void;
+  /** `content`: the message's, unchecked. */
+  onHint(name: N, content?: unknown): void;
   /** Connected, or reconnected after an interruption: earlier hints may have been missed. */
   onConnected(): void;
 }

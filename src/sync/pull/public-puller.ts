@@ -62,6 +62,8 @@ export class PublicPuller extends Puller<CollectionName, Round> {
   private readonly paces = forEach(() => new HintPace());
   private readonly pageSizes = forEach((name) => new PageSize(PUBLIC[name].largestPage));
   private readonly hintedRows: HintedRows;
+  /** The collections that the round asks for in its first request. */
+  private asked: ReadonlySet<CollectionName> = new Set();
 
   constructor(private readonly parts: PublicParts) {
     const { onStorageFault } = parts;
@@ -76,8 +78,8 @@ export class PublicPuller extends Puller<CollectionName, Round> {
         this.hinted.add(name);
         this.hint([name]);
       },
-      bring: (name, rows, pullInstead) => {
-        const isTaken = this.hintedRows.take(name, rows, pullInstead);
+      bring: (name, content, pullInstead) => {
+        const isTaken = this.hintedRows.take(name, content, pullInstead);
         if (isTaken) this.wakeUp();
         return isTaken;
       },
@@ -102,6 +104,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     signal: AbortSignal,
   ): Promise<Round> {
     const { pageSizes, parts } = this;
+    this.asked = new Set(due);
     const isOwnNear = isUnhurried && parts.isOwnRoundNear(TOGETHER);
     const needsFile =
       due.includes('teachers') && !parts.record.previewed && !(await parts.replica.teachers.state());
@@ -118,7 +121,9 @@ export class PublicPuller extends Puller<CollectionName, Round> {
 
   /** Collections that search needs come first; the others may be slow, or fail. */
   protected override async beforeTurn(name: CollectionName): Promise<void> {
-    if (await this.hintedRows.store(name)) this.paces[name].ended(performance.now(), true);
+    // The request of this round begins at the present checkpoint; the rows of hints are stored after it.
+    if (!this.asked.has(name) && (await this.hintedRows.store(name)))
+      this.paces[name].ended(performance.now(), true);
     if (!PUBLIC[name].searched) await this.parts.record.save();
   }
 

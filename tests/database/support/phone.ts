@@ -28,6 +28,18 @@ export interface Page {
   total: number | null;
 }
 
+/** The content of a hint: rows alone, rows that are the whole of a part, or nothing. */
+export interface HintContent {
+  epoch?: string;
+  rows?: PulledRow[];
+  after?: Checkpoint;
+  checkpoint?: Checkpoint;
+}
+
+const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+export const isAfter = (a: Checkpoint, b: Checkpoint) => a.xid > b.xid || (a.xid === b.xid && a.id > b.id);
+
 export async function pull(
   database: Statements,
   procedure: PullProcedure,
@@ -50,6 +62,8 @@ export class Phone {
   epoch: string | null = null;
   checkpoint: Checkpoint | null = null;
   resyncs = 0;
+  /** A hint came that it could not follow. */
+  wantsToPull = false;
 
   constructor(
     readonly database: Statements,
@@ -59,6 +73,7 @@ export class Phone {
   /** Pulls until nothing is left. Returns the rows that arrived. */
   async sync(size = 500): Promise<PulledRow[]> {
     const arrived: PulledRow[] = [];
+    this.wantsToPull = false;
     for (;;) {
       const page = await pull(this.database, this.procedure, this.checkpoint, size);
       if (this.epoch !== null && page.epoch !== this.epoch) {
@@ -79,6 +94,23 @@ export class Phone {
       }
       if (page.done) return arrived;
     }
+  }
+
+  /** Follows a hint as src/sync/pull/hinted-rows.ts does. */
+  async hear({ epoch, rows, after, checkpoint }: HintContent): Promise<'moved' | 'shown' | 'known' | 'asks'> {
+    const here = this.checkpoint ?? START;
+    const isWhole = after !== undefined && checkpoint !== undefined;
+    if (!rows || epoch !== this.epoch) this.wantsToPull = true;
+    if (!rows || epoch !== this.epoch) return 'asks';
+    if (isWhole && !isAfter(checkpoint, here)) return 'known';
+    for (const row of rows) {
+      if ((this.rows.get(row.id)?._xid ?? 0) <= row._xid) this.rows.set(row.id, row);
+    }
+    if (!isWhole) return 'shown';
+    if (isAfter(after, here)) this.wantsToPull = true;
+    if (isAfter(after, here)) return 'asks';
+    this.checkpoint = checkpoint;
+    return 'moved';
   }
 
   /** Ids of the rows that are not tombstones, sorted. */

@@ -1,0 +1,112 @@
+/**
+ * One public change with many visible phones, over the whole server: each has its own socket and sends its own requests,
+ * twenty at a time. A phone that hears the hint continues at its end, so that its next timed request finds nothing new;
+ * the same again with phones that take no notice of hints shows what that saves.
+ */
+import { type Usage, usage } from './cpu.ts';
+import { type Checkpoint, continued, listen, pull, pullChanges, Tally } from './phones.ts';
+import type { Sizes } from './scenario.ts';
+import type { LoadServer } from './server.ts';
+
+const COLLECTIONS = ['cities', 'dance_styles', 'teachers', 'content'] as const;
+const AT_ONCE = 20;
+/** Milliseconds within which a hint has to reach the last phone. */
+const HINT_PATIENCE = 60_000;
+
+interface Phone {
+  checkpoints: Readonly<Record<string, Checkpoint>>;
+  ear: Awaited<ReturnType<typeof listen>>;
+}
+
+/** Prints its measurements; resolves to the failures. */
+export async function runHints(
+  server: LoadServer,
+  { phones: count }: Pick<Sizes, 'phones'>,
+  onPostgres: boolean,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const measure = async (what: string, work: () => Promise<void>): Promise<number> => {
+    const before = await usage(server, onPostgres);
+    const began = performance.now();
+    await work();
+    const seconds = (performance.now() - began) / 1000;
+    const after = await usage(server, onPostgres);
+    const spent = (part: keyof Usage) => after[part] - before[part];
+    console.log(
+      `  ${what}: ${seconds.toFixed(1)} s; processor: server ${spent('server').toFixed(2)} s,` +
+        ` database ${spent('database').toFixed(2)} s`,
+    );
+    return onPostgres ? spent('database') : spent('server');
+  };
+
+  const tally = new Tally();
+  const checkpoints: Record<string, Checkpoint> = {};
+  for (const name of COLLECTIONS) {
+    const pulled = await pull(server, tally, name, null);
+    if (pulled?.checkpoint) checkpoints[name] = pulled.checkpoint;
+  }
+  const phones: Phone[] = [];
+  await measure(`${count} phones join`, () =>
+    each(
+      Array.from({ length: count }, (_, place) => place),
+      async () => {
+        phones.push({ checkpoints, ear: await listen(server) });
+      },
+    ),
+  );
+  const timedRound = async (expected: 'nothing new' | 'the change') => {
+    let other = 0;
+    await each(phones, async (phone) => {
+      const news = await pullChanges(server, tally, phone.checkpoints);
+      if (news?.join() !== (expected === 'the change' ? 'teachers' : '')) other += 1;
+    });
+    if (other > 0) wrong.push(`${other} phones did not find ${expected}`);
+  };
+  const [listed] = await server.query<{ id: string }>(
+    'select id from public.teacher_listings where not _deleted order by id limit 1',
+  );
+  const change = async (word: string, heed: boolean) => {
+    const told = phones.map(async (phone) => {
+      const { content } = await phone.ear.heard('teachers');
+      const teachers = continued(phone.checkpoints.teachers ?? START, content);
+      if (heed) phone.checkpoints = { ...phone.checkpoints, teachers };
+    });
+    await server.query(`select setval('app.hinted_teachers', 1)`);
+    await server.query('update public.user_profiles set name = name || $2 where id = $1', listed?.id, word);
+    await Promise.race([Promise.all(told), rejectLater()]);
+  };
+
+  const warm = () => timedRound('nothing new');
+  await measure('a timed request of each, to warm up', warm);
+  const quiet = await measure('a timed request of each, nothing new', warm);
+  const hint = await measure('one change, its hint heard by all', () => change(' Nova', true));
+  const after = await measure('a timed request of each, after the hint', warm);
+  const deaf = await measure('one change, its hint not taken', () => change(' Velha', false));
+  const again = await measure('a timed request of each, with the change', () => timedRound('the change'));
+  const s = (seconds: number) => `${seconds.toFixed(2)} s`;
+  console.log(
+    `  one change costs the ${onPostgres ? 'database' : 'server'} ${s(hint + after - quiet)};` +
+      ` with phones that take no hint ${s(deaf + again - quiet)}`,
+  );
+  for (const { ear } of phones) ear.close();
+  if (tally.unanswered > 0) wrong.push(`${tally.unanswered} requests never had an answer`);
+  for (const [reason, times] of tally.retried) console.log(`    asked again: ${times} × ${reason}`);
+  return wrong;
+}
+
+const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+function rejectLater(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('not all phones heard the hint')), HINT_PATIENCE).unref();
+  });
+}
+
+/** Works through the items, so many at once. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const one = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}

@@ -18,6 +18,8 @@ const PAGE = 500;
 const PATIENCE = 20_000;
 /** Milliseconds over which phones spread the requests that a hint causes (src/sync/pull). */
 export const HINT_JITTER = 1_500;
+/** Milliseconds between signs of life of a socket, as realtime-js sends them. */
+const HEARTBEAT = 25_000;
 const PRIVATE = ['profile', 'notifications', 'lesson_requests', 'evaluations', 'favourites'] as const;
 const FIRST_PAUSE = 2_000;
 const ATTEMPTS = 8;
@@ -243,6 +245,10 @@ export async function pullChanges(
 export function listen(server: LoadServer): Promise<{ heard(event: string): Promise<Heard>; close(): void }> {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(address);
+  const beat = setInterval(() => {
+    socket.send(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '2' }));
+  }, HEARTBEAT);
+  socket.once('close', () => clearInterval(beat));
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('open', () =>

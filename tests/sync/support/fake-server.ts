@@ -26,6 +26,15 @@ export type Fault =
   | 'replay'
   | 'damaged';
 
+export interface HintContent {
+  epoch: string;
+  rows: ServerRow[];
+  after?: { xid: number; id: string } | undefined;
+  checkpoint?: { xid: number; id: string } | undefined;
+}
+
+const placeOf = (row: ServerRow | undefined) => ({ xid: row?._xid ?? 0, id: row?.id ?? uuid(0, 0) });
+
 const byCheckpoint = (a: ServerRow, b: ServerRow) =>
   a._xid - b._xid || (a.id < b.id ? -1 : Number(a.id > b.id));
 
@@ -68,6 +77,8 @@ export class FakeServer {
   readonly open = new Set<number>();
   /** Paths; the request for changes with the collections that it asks for. */
   readonly requests: string[] = [];
+  /** Rows that pulls have brought. */
+  rowsSent = 0;
   /** Applied to the next requests, one each. */
   faults: Fault[] = [];
   /** The number of pulls that find a new epoch just begun, and no rows of it yet. */
@@ -130,6 +141,15 @@ export class FakeServer {
     return this.nextXid;
   }
 
+  /** The content of the hint for changes of this version and later ones, as `app.hint_payload` gives it. */
+  hint(name: CollectionName, first = this.nextXid): HintContent {
+    const all = [...this.tables[name].values()].sort(byCheckpoint);
+    const horizon = Math.min(this.nextXid + 1, ...this.open);
+    const rows = all.filter(({ _xid }) => _xid >= first && (_xid < horizon || first >= horizon));
+    const [after, checkpoint] = [all.findLast(({ _xid }) => _xid < first), rows.at(-1)].map(placeOf);
+    return { epoch: this.epoch, rows, ...(first < horizon && { after, checkpoint }) };
+  }
+
   live(name: CollectionName): ServerRow[] {
     return [...this.tables[name].values()].filter((row) => !row._deleted);
   }
@@ -149,6 +169,7 @@ export class FakeServer {
     const page = due.slice(0, Math.min(pageSize, this.pageLimit));
     const last = page.at(-1);
     const given = afterXid === null ? null : { xid: afterXid, id: afterId };
+    this.rowsSent += page.length;
     return {
       epoch: this.epoch,
       rows: page.filter((row) => afterXid !== null || !row._deleted),

@@ -3628,6 +3628,9 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+  drop policy if exists "only the database sends hints" on realtime.messages;
+  create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+    with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
   return true;
 end
 $function$;
@@ -15671,6 +15674,9 @@ CREATE TRIGGER danceflix_user_soft_deleted AFTER UPDATE OF deleted_at ON auth.us
 
 create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = 'public:changes'::text)));
+
+create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+  with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text))));

@@ -99,13 +99,32 @@ describePostgres('hints beside open transactions', () => {
       update public.cities set name = 'Belém' where name = 'Belém da Guanabara'`);
   });
 
+  it('many rows beside an older transaction are announced once a pull can read them', async () => {
+    const slow = await Session.open(sql);
+    await slow.begin();
+    await slow.run(`update public.cities set name = 'Aracaju do Sergipe' where name = 'Aracaju'`);
+    await database.exec(`update public.cities set active = not active where name not like 'Aracaju%'`);
+    expect(await heard()).toEqual([]);
+    await slow.run('rollback');
+    slow.release();
+    await announce();
+    expect(await heard()).toEqual([{}]);
+  });
+
   it('on a restored database no hint has places until a pull has begun the new history', async () => {
     const [state] = await database.query<{ fingerprint: string }>(
       'select fingerprint from app.replication_state',
     );
-    await database.exec(`update app.replication_state set fingerprint = 'another cluster'`);
+    // This one waits from before the restore.
+    await database.exec(`alter table app.waiting_hints disable trigger send;
+      update public.cities set active = not active where name = 'Recife';
+      alter table app.waiting_hints enable trigger send;
+      update app.replication_state set fingerprint = 'another cluster'`);
+    await announce();
     await database.query(`update public.cities set active = not active where name = 'Natal'`);
-    expect((await heard()).filter(({ after }) => after !== undefined)).toEqual([]);
+    const hints = await heard();
+    expect(hints.length).toBeGreaterThan(0);
+    expect(hints.filter(({ after }) => after !== undefined)).toEqual([]);
     await database.query('update app.replication_state set fingerprint = $1', [state?.fingerprint]);
     await database.exec('delete from app.unbegun_histories; delete from app.waiting_hints');
   });

@@ -143,6 +143,25 @@ describe('the rows of a hint', () => {
     expect(isAfter(third?.after ?? START, second?.checkpoint ?? START)).toBe(false);
   });
 
+  it('are all of their part, also those of versions that another hint has announced', async () => {
+    const versions: number[] = [];
+    for (const city of ['Natal', 'Recife', 'Salvador']) {
+      const [row] = await database.query<{ xid: string }>(
+        `update public.cities set active = not active where name = $1 returning _xid::text as xid`,
+        [city],
+      );
+      versions.push(Number(row?.xid));
+    }
+    const [first = 0, , last = 0] = versions;
+    const [made] = await database.query<{ payload: unknown }>(
+      `select app.hint_payload('cities', $1::bigint[], $2::bigint) as payload`,
+      [[first, last], last + 1],
+    );
+    const hint = { event: 'cities', topic: 'public:changes', private: true, payload: made?.payload };
+    const names = (await whole(hint)).rows.map(({ name }) => name);
+    expect(names).toEqual(['Natal', 'Recife', 'Salvador']);
+  });
+
   it('are never changed by their transaction after the hint', async () => {
     const late = database.transaction(async (tx) => {
       await tx.exec(`update public.cities set active = not active where name = 'Natal'`);

@@ -27,7 +27,7 @@ const allow = async (within: Statements) => {
 
 it('are created as intended, again and again', async () => {
   const meant = await policies(database);
-  expect(meant).toHaveLength(2);
+  expect(meant).toHaveLength(3);
   expect(await allow(database)).toBe(true);
   expect(await policies(database)).toEqual(meant);
   await database.exec(`
@@ -37,6 +37,27 @@ it('are created as intended, again and again', async () => {
   expect(await allow(database)).toBe(true);
   expect(await policies(database)).toEqual(meant);
 });
+
+it.each(['anon', 'authenticated'] as const)(
+  'refuse hints of %s, even beside a policy that lets everybody speak',
+  async (role) => {
+    await database.asPlatform(`create policy "everybody speaks" on realtime.messages for insert to anon, authenticated
+    with check (true)`);
+    const say = (topic: string) =>
+      sqlState(() =>
+        database.as(role, null, (tx) =>
+          tx.query(
+            `insert into realtime.messages (topic, extension, event, private) values ($1, 'broadcast', 'teachers', true)`,
+            [topic],
+          ),
+        ),
+      );
+    expect(await say('public:changes')).toBe('42501');
+    expect(await say('user:3f0c9a52-6d0e-4b57-9d6a-0c3f6c1c7f10')).toBe('42501');
+    expect(await say('lobby')).toBe(null);
+    await database.asPlatform('drop policy "everybody speaks" on realtime.messages');
+  },
+);
 
 it.each(['anon', 'authenticated', 'service_role'] as const)('cannot be written by %s', async (role) => {
   expect(await sqlState(() => database.as(role, null, allow))).toBe('42501');

@@ -22,11 +22,15 @@ MUTATIONS.forEach(({ rule, file, from, test }, index) => {
     survivors.push(`${rule}: its source has changed`);
     return;
   }
-  const { stdout, stderr } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', CONFIG], {
-    encoding: 'utf8',
-    timeout: 180_000,
-    env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '1000' },
-  });
+  const { stdout, stderr } = spawnSync(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--bail', '1', '--config', CONFIG],
+    {
+      encoding: 'utf8',
+      timeout: 180_000,
+      env: { ...process.env, OUTBOX_MUTATION: String(index), OUTBOX_RUNS: process.env.OUTBOX_RUNS ?? '1000' },
+    },
+  );
   const printed = stripVTControlCharacters(stdout + stderr);
   const programs = /Property failed after (\d+) tests/.exec(printed)?.[1];
   const isCaught = programs !== undefined || (test !== undefined && /^\s*Tests\s+\d+ failed/m.test(printed));

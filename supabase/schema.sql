@@ -2143,6 +2143,7 @@ alter table app.search_file enable row level security;
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
+  is_shown boolean default false not null,
   constraint waiting_hints_pkey PRIMARY KEY (event, version)
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
@@ -3320,15 +3321,20 @@ declare
   this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
   version bigint;
 begin
-  if this_transaction is null
-    or current_setting(flag, true) = this_transaction
-    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
-  then
+  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  if current_setting(flag, true) = this_transaction then
     return null;
   end if;
   version := app.current_version();
   if not exists (select from changed_rows c where c._xid = version) then
     return null;
+  end if;
+  -- Phones took the rows of that hint for all of this transaction's, and would never ask for these.
+  if current_setting(flag, true) = this_transaction || ' sent' then
+    raise exception 'rows of % change after the hint of their transaction', event
+      using errcode = 'invalid_transaction_state', hint = 'The trigger send of app.waiting_hints has to run last, at commit.';
   end if;
   perform set_config(flag, this_transaction, true);
   insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
@@ -14633,47 +14639,6 @@ AS $function$
     else alias || '._deleted' end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[])
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  most_rows constant integer := 8;
-  -- PostgreSQL's notifications, which the local server uses, hold 8,000 bytes.
-  most_bytes constant integer := 6000;
-  source constant text := (select r.relation from app.replicated_tables r
-    where r.event = hint_payload.event and r.scope = 'public');
-  rows jsonb;
-  payload jsonb;
-begin
-  if cardinality(versions) > most_rows then
-    return '{}';
-  end if;
-  execute format($statement$
-    select jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
-      else to_jsonb(t) end) from (select p.* from public.%1$I p where p._xid = any ($1) limit $2) t
-    $statement$, source, app.removed_expression(source, 't'))
-    into rows using versions, most_rows + 1;
-  payload := jsonb_build_object('epoch', app.current_epoch(), 'rows', rows);
-  if coalesce(jsonb_array_length(rows), 0) not between 1 and most_rows or octet_length(payload::text) > most_bytes then
-    return '{}';
-  end if;
-  return payload;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.broadcast_hint(event text, versions bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute 'select realtime.send($1, $2, $3, $4)'
-    using app.hint_payload(event, versions), event, 'public:changes'::text, true;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.send_hint()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14681,9 +14646,9 @@ CREATE OR REPLACE FUNCTION app.send_hint()
  SET search_path TO ''
 AS $function$
 begin
-  if app.take_hint_turn(new.event) then
-    delete from app.waiting_hints w where w.event = new.event and w.version = new.version;
-    perform app.broadcast_hint(new.event, array[new.version]);
+  perform app.announce(new.event, new.version);
+  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
+    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
   end if;
   return null;
 exception when others then
@@ -14701,24 +14666,15 @@ AS $function$
 declare
   sent integer := 0;
   name text;
-  versions bigint[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return 0;
   end if;
   for name in select distinct w.event from app.waiting_hints w order by w.event loop
-    continue when not app.take_hint_turn(name);
-    with found as (
-      select w.event, w.version from app.waiting_hints w where w.event = name for update skip locked
-    ), taken as (
-      delete from app.waiting_hints w using found f where w.event = f.event and w.version = f.version
-        returning w.version
-    )
-    select array_agg(t.version) into versions from taken t;
-    continue when versions is null;
     begin
-      perform app.broadcast_hint(name, versions);
-      sent := sent + 1;
+      if app.announce(name, null) then
+        sent := sent + 1;
+      end if;
     exception when others then
       raise warning 'the hint % was not sent: %', name, sqlerrm;
     end;
@@ -15647,6 +15603,102 @@ begin
     perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
+  most_rows constant integer := 20;
+  most_bytes constant integer := 24000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  first constant bigint := (select min(v) from unnest(versions) v);
+  rows jsonb;
+  payload jsonb;
+begin
+  execute format($statement$
+    with sent as (
+      select p.* from public.%1$I p
+      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
+      order by p._xid, p.id limit $4
+    )
+    select jsonb_build_object(
+        'epoch', app.current_epoch(),
+        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+          else to_jsonb(t) end order by t._xid, t.id)
+      ) || case when $2 is null then '{}' else jsonb_build_object(
+        'after', coalesce((
+          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
+          order by b._xid desc, b.id desc limit 1
+        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
+        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
+          order by l._xid desc, l.id desc limit 1)
+      ) end
+    from sent t
+    $statement$, source, app.removed_expression(source, 't'))
+    into payload using versions, horizon, first, most_rows + 1;
+  rows := payload -> 'rows';
+  if jsonb_typeof(rows) <> 'array' or jsonb_array_length(rows) > most_rows
+    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
+  then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  horizon bigint;
+  complete bigint[];
+  early bigint[];
+  payload jsonb;
+begin
+  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
+  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
+    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
+    into horizon from app.replication_state s;
+  -- No older transaction is open, and this one's rows become visible together with the hint.
+  if own = horizon then
+    horizon := own + 1;
+  end if;
+  if not exists (select from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown))
+    or not app.take_hint_turn(event)
+  then
+    return false;
+  end if;
+  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
+    into complete, early
+    from (
+      select w.version from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown)
+      for update skip locked
+    ) f;
+  if complete is not null then
+    payload := app.hint_payload(event, complete, horizon);
+    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
+  elsif early is not null then
+    payload := app.hint_payload(event, early, null);
+    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
+    -- A pull could not read the rows yet either.
+    if payload = '{}' then
+      return false;
+    end if;
+  else
+    return false;
+  end if;
+  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  return true;
 end
 $function$;
 

@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Statements } from '../../../supabase/embedded/database.ts';
-import { hearBroadcasts, hintAtOnce } from '../../support/broadcasts.ts';
+import { hearBroadcasts } from '../../support/broadcasts.ts';
 import {
   describePostgres,
   startTestPostgres,
   type TestDatabase,
   type TestPostgres,
 } from '../../support/database.ts';
+import { hintAtOnce } from '../../support/hint-at-once.ts';
 import { type HintContent, isAfter, Phone } from '../support/phone.ts';
 import { Session } from '../support/session.ts';
 

@@ -25,7 +25,7 @@ test('phones keep their data: collections are stored under the names and schemas
   expect(hashes).toEqual({
     cities: PLAIN,
     dance_styles: PLAIN,
-    teachers: PLAIN,
+    'packed-teachers': PLAIN,
     content: BY_KIND,
     profile: PLAIN,
     lesson_requests: PLAIN,
@@ -44,7 +44,7 @@ test('phones keep their data: collections are stored under the names and schemas
     ['_rxdb_internal', ...names].map((name) => `rxdb-dexie-${database}--0--${name}`);
   expect(stored).toEqual(
     [
-      ...expected('danceflix-public-v1', ['cities', 'dance_styles', 'teachers', 'content']),
+      ...expected('danceflix-public-v1', ['cities', 'dance_styles', 'packed-teachers', 'content']),
       ...expected('danceflix-private-v1-1ad35d608dd7b52a', [
         'profile',
         'lesson_requests',

@@ -4,7 +4,7 @@
  *
  * Import dynamically or in a worker only: this loads RxDB.
  */
-import { createRxDatabase, type RxCollection, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
+import { createRxDatabase, type RxDatabase, removeRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { RowTypes } from './collections';
 import { creatorsOf, type StoredCollections } from './stored';
@@ -18,19 +18,19 @@ export interface OpenOptions {
 /**
  * Opens a database with these collections; every call opens another connection. Throws when IndexedDB does not work.
  */
-export async function openDatabase<N extends keyof RowTypes>(
+export async function openDatabase(
   name: string,
-  collections: readonly N[],
+  collections: readonly (keyof RowTypes)[],
   { multiInstance = true }: OpenOptions,
-): Promise<RxDatabase<StoredCollections<N>>> {
-  const database = await createRxDatabase<StoredCollections<N>>({
+): Promise<RxDatabase<StoredCollections>> {
+  const database = await createRxDatabase<StoredCollections>({
     name,
     storage: storage(),
     multiInstance,
     closeDuplicates: true,
   });
   try {
-    await database.addCollections<Record<N, RxCollection>>(creatorsOf(collections));
+    await database.addCollections(creatorsOf(collections));
   } catch (error) {
     await database.close();
     throw error;

@@ -2,6 +2,7 @@
 import type { RxCollection, RxCollectionCreator, RxJsonSchema } from 'rxdb/plugins/core';
 import type { Checkpoint } from './checkpoint';
 import { COLLECTION, type Collection, type Row, type RowTypes } from './collections';
+import { storedName } from './names';
 import type { Unread } from './unread';
 
 /** The id of the one document in a collection that is not a row: the replica's state, in the same store as the rows. */
@@ -51,17 +52,17 @@ export interface StoredBase {
 
 export type Stored<R extends Row> = StoredBase & R;
 
-/** RxDB's collections, by name. */
-export type StoredCollections<N extends keyof RowTypes> = { [M in N]: RxCollection<Stored<RowTypes[M]>> };
+/** RxDB's collections, by the names under which it stores them. */
+export type StoredCollections = Record<string, RxCollection<Stored<Row>>>;
 
-/** RxDB's creation options for these names. */
-export function creatorsOf<N extends keyof RowTypes>(names: readonly N[]): Record<N, RxCollectionCreator> {
+/** RxDB's creation options for these collections, by the names under which it stores them. */
+export function creatorsOf(names: readonly (keyof RowTypes)[]): Record<string, RxCollectionCreator> {
   return Object.fromEntries(
     names.map((name) => {
       const described: Collection = COLLECTION[name];
-      return [name, { schema: schemaOf(described.indexed) }];
+      return [storedName(name), { schema: schemaOf(described.indexed) }];
     }),
-  ) as Record<N, RxCollectionCreator>;
+  );
 }
 
 /**

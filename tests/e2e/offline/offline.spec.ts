@@ -31,9 +31,7 @@ changingTest(
         (await indexedDB.databases()).map(({ name }) => name ?? ''),
       );
       for (const collection of ['cities', 'dance_styles', 'teachers']) {
-        expect(stores.some((name) => name.startsWith('rxdb-') && name.endsWith(`--${collection}`))).toBe(
-          true,
-        );
+        expect(stores.some((name) => name.startsWith('rxdb-') && name.endsWith(`-${collection}`))).toBe(true);
       }
       const icon = await startUrl(visit, product.url);
       expect(errors).toEqual([]);

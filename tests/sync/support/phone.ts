@@ -4,10 +4,11 @@ import { type Catalog, CatalogStore } from '@/db/catalog';
 import { ContentStore } from '@/db/content';
 import type { ContentAnswer } from '@/db/lookup';
 import { storedIn } from '@/db/names';
+import { type Packed, unpack } from '@/db/pack';
 import { openReplica, type Replica } from '@/db/replica';
+import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord } from '@/db/search-record-store';
-import { STATE_ID, type StoredBase } from '@/db/stored';
 import { applyMessage } from '@/sync/apply-message';
 import { Engine, type EngineParts } from '@/sync/engine';
 import type { HintListener } from '@/sync/hints/hints';
@@ -167,15 +168,18 @@ export async function teachersOnDisk(): Promise<number> {
   const name = storedIn('teachers');
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
   const db = await opened(name);
-  const rows = await allOf(db, 'docs');
+  const blocks = (await allOf(db, 'docs')).filter(isPacked);
   db.close();
-  return (rows as StoredBase[]).filter((row) => row.id !== STATE_ID && isLive(row)).length;
+  const rows = (await Promise.all(blocks.map((block) => unpack<TeacherRow>(block)))).flat();
+  return rows.filter(({ _deleted }) => !_deleted).length;
 }
 
-/** Dexie cannot index booleans: RxDB stores texts instead. */
-function isLive(row: object): boolean {
-  return '_deleted' in row && row._deleted === '0';
-}
+const isPacked = (value: unknown): value is Packed =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  'id' in value &&
+  /^block-/.test(`${value.id}`);
 
 function opened(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -201,6 +205,7 @@ export async function rawStorage(): Promise<string> {
     const db = await opened(name);
     for (const store of db.objectStoreNames) {
       const rows = await allOf(db, store);
+      for (const row of rows) if (isPacked(row)) found.push(JSON.stringify(await unpack(row)));
       found.push(
         JSON.stringify(rows, (_, value) =>
           ArrayBuffer.isView(value) ? new TextDecoder().decode(value as Uint8Array) : value,

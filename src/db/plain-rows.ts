@@ -1,0 +1,90 @@
+/** Rows as RxDB keeps them: a document each. */
+import { type BulkWriteRow, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
+import type { Row } from './collections';
+import { type Documents, isOlder, type RowStore } from './documents';
+import { STATE_ID, type Stored } from './stored';
+
+const CONTEXT = 'danceflix-pull';
+
+interface Selector {
+  _deleted: { $eq: boolean };
+  xid?: { $gte: number };
+  kind?: { $eq: string };
+}
+
+export class PlainRows<R extends Row> implements RowStore<R> {
+  constructor(private readonly collection: RxCollection<Stored<R>>) {}
+
+  find(ids: string[]): Promise<Documents<R>[]> {
+    return this.collection.storageInstance.findDocumentsById(ids, true);
+  }
+
+  live(): Promise<Documents<R>[]> {
+    return this.query({ _deleted: { $eq: false } });
+  }
+
+  ofKind(kind: string): Promise<Documents<R>[]> {
+    return this.query({ _deleted: { $eq: false }, kind: { $eq: kind } });
+  }
+
+  async since(least: number): Promise<Documents<R>[]> {
+    const xid = { $gte: least };
+    const both = await Promise.all([false, true].map(($eq) => this.query({ _deleted: { $eq }, xid })));
+    return both.flat();
+  }
+
+  async count(): Promise<number> {
+    const query = this.prepare({ _deleted: { $eq: false } });
+    const [{ count }, [state]] = await Promise.all([
+      this.collection.storageInstance.count(query),
+      this.find([STATE_ID]),
+    ]);
+    return count - (state ? 1 : 0);
+  }
+
+  async write(documents: readonly Documents<R>[]): Promise<void> {
+    const before = new Map((await this.find(documents.map(({ id }) => id))).map((old) => [old.id, old]));
+    const rows: BulkWriteRow<Stored<R>>[] = documents.flatMap((document) => {
+      const previous = before.get(document.id);
+      if (!previous) return [{ document }];
+      return isOlder(document, previous) ? [] : [{ document, previous }];
+    });
+    await bulkWrite(this.collection, rows);
+  }
+
+  onChange(listener: (documents: readonly Documents<R>[]) => void): () => void {
+    const subscription = this.collection.eventBulks$.subscribe(({ events }) =>
+      listener(
+        events.map(
+          ({ documentData, operation }) =>
+            ({ ...documentData, _deleted: operation === 'DELETE' }) as unknown as Documents<R>,
+        ),
+      ),
+    );
+    return () => subscription.unsubscribe();
+  }
+
+  /** Queries the storage directly: RxDB's own queries hide removed documents. */
+  private async query(selector: Selector): Promise<Documents<R>[]> {
+    return (await this.collection.storageInstance.query(this.prepare(selector))).documents;
+  }
+
+  private prepare(selector: Selector) {
+    const first = selector.xid ? [{ xid: 'asc' }] : selector.kind ? [{ kind: 'asc' }] : [];
+    const sort = [...first, { id: 'asc' }];
+    type Filled = Parameters<typeof prepareQuery<Stored<R>>>[1];
+    return prepareQuery<Stored<R>>(this.collection.storageInstance.schema, {
+      selector,
+      sort,
+      skip: 0,
+    } as unknown as Filled);
+  }
+}
+
+/** Throws when a document is not what it was when it was read. */
+export async function bulkWrite<D>(collection: RxCollection<D>, rows: BulkWriteRow<D>[]): Promise<void> {
+  const { error } = await collection.storageInstance.bulkWrite(rows, CONTEXT);
+  // Only another puller without the lock could have written in between; the page is pulled again then.
+  if (error[0])
+    throw new Error(`Writing ${collection.name}: status ${error[0].status} for ${error[0].documentId}`);
+}

@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
+import { coreFiles } from './scripts/build/core-files.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { STYLES } from './scripts/build/styles.ts';
@@ -55,9 +56,19 @@ export default defineConfig({
         manifestTransforms: [
           async (entries) => {
             const built = await readFile(here('./dist/.vite/manifest.json'), 'utf8');
-            const left = adminOnlyFiles(JSON.parse(built) as Record<string, Chunk>);
+            const chunks = JSON.parse(built) as Record<string, Chunk>;
+            const left = adminOnlyFiles(chunks);
             const forAll = entries.filter(({ url }) => !left.has(url));
-            return { manifest: await packSmallFiles(here('./dist'), forAll) };
+            const core = coreFiles(chunks);
+            // What is not a part of the build's is needed from the start: the page, its icon, its names.
+            const isLater = ({ url }: { url: string }) => url.startsWith('assets/') && !core.has(url);
+            const dist = here('./dist');
+            const first = await packSmallFiles(
+              dist,
+              forAll.filter((entry) => !isLater(entry)),
+            );
+            const later = await packSmallFiles(dist, forAll.filter(isLater));
+            return { manifest: [...first, ...later.map((entry) => ({ ...entry, later: true }))] };
           },
         ],
         maximumFileSizeToCacheInBytes: 1_500_000,

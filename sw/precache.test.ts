@@ -3,7 +3,8 @@ import type { PrecacheController } from 'workbox-precaching';
 import type { Pack } from './packs';
 
 vi.stubGlobal('registration', { scope: 'https://danceflix.test/' });
-const { withLock, install, keepPrevious, PREVIOUS_CACHE, unlessInstalling } = await import('./precache');
+const { holdsWholeRelease, withLock, install, keepPrevious, PREVIOUS_CACHE, stored, unlessInstalling } =
+  await import('./precache');
 
 const NOW = 'current';
 const old = 'https://danceflix.test/assets/search-old.js';
@@ -87,12 +88,13 @@ interface Asked {
   fail(): void;
 }
 
-/** A precache whose responses arrive when the test says so; `stored` are in the cache from the visit before. */
+/** A precache whose responses arrive when the test says so; `held` are in the cache from the visit before. */
 function installing(
   urls: string[],
   packs: Pack[] = [],
-  stored: string[] = [],
+  held: string[] = [],
   storing: Promise<void> = Promise.resolve(),
+  later: string[] = [],
 ) {
   const asked: Asked[] = [];
   const kept = new Map<string, string>();
@@ -107,7 +109,7 @@ function installing(
   vi.stubGlobal('fetch', (url: string) => ask(url));
   const caches = {
     open: async () => ({
-      keys: async () => stored.map((url) => new Request(url)),
+      keys: async () => held.map((url) => new Request(url)),
       put: async (url: string, response: Response) => {
         await storing;
         kept.set(url, `${response.headers.get('content-type')}: ${await response.text()}`);
@@ -124,7 +126,8 @@ function installing(
     },
     getURLsToCacheKeys: () => new Map(urls.map((url) => [url, url])),
   } as unknown as PrecacheController;
-  return { asked, kept, done: install(caches, precache, packs, new Event('install') as ExtendableEvent) };
+  const store = stored(precache, new Event('install') as ExtendableEvent);
+  return { asked, kept, done: install(caches, precache, packs, store, new Set(later)) };
 }
 
 const many = Array.from({ length: 9 }, (_, number) => `https://danceflix.test/assets/part-${number}.js`);
@@ -151,6 +154,31 @@ test('an installation requests several files at once and each file once', async 
   await done;
   expect(names(asked)).toEqual(many);
 });
+
+test('what comes later is not requested, neither alone nor in a pack', async () => {
+  const { asked, kept, done } = installing(many, [pack], [], undefined, [
+    ...many.slice(0, 6),
+    ...many.slice(8),
+  ]);
+  await turn();
+  expect(names(asked)).toEqual(many.slice(6, 8));
+  for (const { arrive } of asked) arrive();
+  await done;
+  expect(kept.size).toBe(0);
+});
+
+test.each([
+  ['of a first installation', [], false],
+  ['with what opens offline, and a few pages that were opened', [...many.slice(0, 4), old], false],
+  ['with the whole release before', [...many.slice(0, 7), old], true],
+])(
+  'a new release replaces everything at once only on a phone that has everything: one %s',
+  async (_, urls, whole) => {
+    const { caches } = cachesWith(urls);
+    const release = { ...precache, getURLsToCacheKeys: () => new Map(many.map((url) => [url, url])) };
+    expect(await holdsWholeRelease(caches, release as unknown as PrecacheController, 5)).toBe(whole);
+  },
+);
 
 test('a file that cannot be loaded fails the installation, and no more are requested', async () => {
   const { asked, done } = installing(many);

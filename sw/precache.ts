@@ -4,6 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { STORE_ALL } from '@/lib/store-all';
 import { fetchPack, type Pack, packsOf, unpack } from './packs';
 
 /** Cache with the hashed files of the previous release only. */
@@ -35,14 +36,33 @@ const opened = new CacheFirst({
  */
 export function precacheRelease(
   scope: ServiceWorkerGlobalScope,
-  manifest: Array<{ url: string; revision: string | null; pack?: string }>,
+  manifest: Array<{ url: string; revision: string | null; pack?: string; later?: boolean }>,
 ): PrecacheController {
   const precache = new PrecacheController();
   precache.addToCacheList(manifest);
-  const packs = packsOf(manifest, (url) => precache.getCacheKeyForURL(url));
+  const keyOf = (url: string) => precache.getCacheKeyForURL(url);
+  const packs = packsOf(manifest, keyOf);
+  const later = new Set(manifest.flatMap(({ url, later }) => (later ? (keyOf(url) ?? []) : [])));
+  const { caches } = scope;
   const { locks } = scope.navigator;
   scope.addEventListener('install', (event) => {
-    event.waitUntil(withLock(locks, () => install(scope.caches, precache, packs, event)));
+    const first = async () =>
+      (await holdsWholeRelease(caches, precache, later.size)) ? new Set<string>() : later;
+    event.waitUntil(
+      withLock(locks, async () => install(caches, precache, packs, stored(precache, event), await first())),
+    );
+  });
+  scope.addEventListener('message', (event) => {
+    if ((event.data as { type?: unknown } | null)?.type !== STORE_ALL) return;
+    const storing = withLock(locks, () => install(caches, precache, packs, put(caches, precache)));
+    const isStored = storing.then(
+      () => true,
+      (error: unknown) => {
+        console.info('Not all of the release could be stored', error);
+        return false;
+      },
+    );
+    event.waitUntil(isStored.then((all) => event.ports[0]?.postMessage(all)));
   });
   scope.addEventListener('activate', (event) => {
     // Copied before workbox deletes the files that the new manifest does not name.
@@ -50,6 +70,11 @@ export function precacheRelease(
     event.waitUntil(keep().then(() => unlessInstalling(locks, () => precache.activate(event))));
   });
 
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && later.has(keyOf(url.href) ?? ''),
+    async ({ request, event }) =>
+      (await fromPrecache(caches, precache, request.url)) ?? opened.handle({ request, event }),
+  );
   registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && HASHED.test(url.pathname),
@@ -79,18 +104,64 @@ export async function unlessInstalling(
   else await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock && clear());
 }
 
-/** Rejects when a file cannot be loaded; files stored before stay and are not requested again. */
+type Release = Pick<PrecacheController, 'strategy' | 'getURLsToCacheKeys'>;
+
+/** Stores the response for a file under its key. */
+type Store = (request: Request, cacheKey: string) => Promise<unknown>;
+
+/** While installing, workbox stores what it requests. */
+export const stored =
+  (precache: Release, event: ExtendableEvent): Store =>
+  (request, cacheKey) =>
+    Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
+
+const put =
+  (caches: CacheStorage, precache: Release): Store =>
+  async (request, cacheKey) => {
+    const response = await fetch(request);
+    if (response.status !== 200) throw new Error(`${request.url}: ${response.status}`);
+    const cache = await caches.open(precache.strategy.cacheName);
+    await cache.put(cacheKey, response);
+  };
+
+/**
+ * Whether this phone has the whole product of the release before: then a new one replaces all of it at once, so that no
+ * page stops opening offline. A first installation, or one that saves data, stores what opens offline first.
+ */
+export async function holdsWholeRelease(
+  caches: CacheStorage,
+  precache: Release,
+  later: number,
+): Promise<boolean> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  return (await cache.keys()).length > precache.getURLsToCacheKeys().size - later / 2;
+}
+
+async function fromPrecache(
+  caches: CacheStorage,
+  precache: PrecacheController,
+  url: string,
+): Promise<Response | undefined> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  return cache.match(precache.getCacheKeyForURL(url) ?? url, { ignoreVary: true });
+}
+
+/**
+ * Stores the files that are missing, but for those that come `later`. Rejects when a file cannot be loaded; files stored
+ * before stay and are not requested again.
+ */
 export async function install(
   caches: CacheStorage,
-  precache: Pick<PrecacheController, 'strategy' | 'getURLsToCacheKeys'>,
+  precache: Release,
   packs: readonly Pack[],
-  event: ExtendableEvent,
+  store: Store,
+  later: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
-  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  const held = new Set((await cache.keys()).map(({ url }) => url));
   const missing = new Map(
     [...precache.getURLsToCacheKeys()]
-      .filter(([, cacheKey]) => !stored.has(cacheKey))
+      .filter(([, cacheKey]) => !held.has(cacheKey) && !later.has(cacheKey))
       .map(([url, cacheKey]) => [cacheKey, url]),
   );
 
@@ -101,7 +172,7 @@ export async function install(
       cache: isNamedByContent ? 'default' : 'reload',
       credentials: 'same-origin',
     });
-    await Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }));
+    await store(request, cacheKey);
   };
 
   // Files that their pack failed to deliver.

@@ -9,7 +9,7 @@ import { precacheRelease } from './precache';
 import { handlePush } from './push';
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Array<{ url: string; revision: string | null; pack?: string }>;
+  __WB_MANIFEST: Array<{ url: string; revision: string | null; pack?: string; later?: boolean }>;
 };
 
 countDataUse();

@@ -22,7 +22,8 @@ export function adminOnlyFiles(manifest: Record<string, Chunk>): Set<string> {
   return new Set([...forAdmins].filter((file) => !forAll.has(file)));
 }
 
-function reach(
+/** Paths in dist/ of what is reached from `roots` through what `enters` lets in. */
+export function reach(
   manifest: Record<string, Chunk>,
   roots: readonly string[],
   enters: (key: string) => boolean,

@@ -46,11 +46,13 @@ export const syncStatus = createStore<SyncStatus>()(() => ({
 connection.subscribe((now) => syncStatus.setState({ connection: now }));
 
 /** Resolves when the first teachers have arrived, or cannot be fetched now; after `longest` ms at the latest. */
-export function firstTeachersCame(longest: number): Promise<void> {
+export const firstTeachersCame = (longest: number): Promise<void> =>
+  whenTeachers(({ state, received }) => state === 'ready' || state === 'failed' || received > 0, longest);
+
+function whenTeachers(isSo: (status: CollectionStatus) => boolean, longest: number): Promise<void> {
   return new Promise((resolve) => {
     const check = ({ collections: { teachers } }: SyncStatus) => {
-      const { state, received } = teachers;
-      if (state === 'ready' || state === 'failed' || received > 0) finish();
+      if (isSo(teachers)) finish();
     };
     const finish = () => {
       clearTimeout(timer);
@@ -62,6 +64,10 @@ export function firstTeachersCame(longest: number): Promise<void> {
     check(syncStatus.getState());
   });
 }
+
+/** Resolves when all teachers are on the phone, or cannot be fetched now; after `longest` ms at the latest. */
+export const teachersStored = (longest: number): Promise<void> =>
+  whenTeachers(({ state }) => state === 'ready' || state === 'failed', longest);
 
 type PullNow = (reason: 'manual') => Promise<void>;
 

@@ -102,6 +102,21 @@ export async function workerControls(page: Page): Promise<void> {
       return (active ?? waiting ?? installing)?.state ?? 'gone';
     });
   await expect.poll(worker, { intervals: [100], timeout: 60_000 }).toBe('controls');
+  await allPagesStored(page);
+}
+
+/** Has the worker store the other pages now, which it does by itself once the page is idle. */
+async function allPagesStored(page: Page): Promise<void> {
+  const isStored = () =>
+    page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => resolve(data);
+          navigator.serviceWorker.controller?.postMessage({ type: 'STORE_ALL' }, [port2]);
+        }),
+    );
+  await expect.poll(isStored, { timeout: 60_000 }).toBe(true);
 }
 
 /** Visible notices, without those that are leaving. */

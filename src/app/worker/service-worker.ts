@@ -3,6 +3,7 @@ import { refreshPeriodically } from '@/app/periodic-refresh';
 import { controllerAtStart } from '@/app/worker/at-start';
 import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
+import { storeWholeProduct } from '@/app/worker/whole-product';
 import { catalogStore } from '@/db/catalog';
 import { firstTeachersCame } from '@/sync/status';
 
@@ -31,6 +32,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     void isControlled().then(() => {
       announceOfflineReadiness(firstInstall);
       if (cameWithoutWorker()) handOverPictures();
+      void storeWholeProduct();
     });
     if (firstInstall) await Promise.race([firstTeachersCame(TEACHERS_FIRST), allSearchable()]);
   }

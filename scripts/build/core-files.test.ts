@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { coreFiles } from './core-files';
+
+it('finds start, search, teacher and outbox with their parts, and no other page', () => {
+  const files = coreFiles({
+    'index.html': {
+      file: 'index.js',
+      css: ['index.css'],
+      imports: ['_shared.js'],
+      dynamicImports: [
+        'src/outbox/page.ts',
+        'src/sync/start.ts',
+        'src/pages/public/teacher-page.tsx',
+        'src/pages/public/blog-page.tsx',
+        'src/app/layouts/admin-layout.tsx',
+      ],
+    },
+    '_shared.js': { file: 'shared.js' },
+    'src/outbox/page.ts': { file: 'outbox.js', dynamicImports: ['src/outbox/commands/lead-send.ts'] },
+    'src/outbox/commands/lead-send.ts': { file: 'lead-send.js' },
+    'src/sync/start.ts': { file: 'start.js', assets: ['worker.js'] },
+    'src/pages/public/teacher-page.tsx': { file: 'teacher.js', css: ['teacher.css'], imports: ['_stars.js'] },
+    '_stars.js': { file: 'stars.js' },
+    'src/pages/public/blog-page.tsx': { file: 'blog.js', imports: ['_shared.js', '_editor.js'] },
+    '_editor.js': { file: 'editor.js' },
+    'src/app/layouts/admin-layout.tsx': { file: 'admin.js' },
+  });
+  expect([...files].sort()).toEqual([
+    'index.css',
+    'index.js',
+    'lead-send.js',
+    'outbox.js',
+    'shared.js',
+    'stars.js',
+    'start.js',
+    'teacher.css',
+    'teacher.js',
+    'worker.js',
+  ]);
+});

@@ -1,0 +1,65 @@
+/** What opens offline is stored first; the other pages follow when the page asks for them. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser';
+import { expect, test } from '../support/test';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+const precached = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('workbox-precache')) continue;
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+const controls = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+
+test('search and teachers open offline before the other pages are stored, and these once they are asked for', async ({
+  page,
+  context,
+  search,
+  frame,
+}) => {
+  await page.addInitScript(() => {
+    const post = ServiceWorker.prototype.postMessage;
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...message: unknown[]) {
+      const { type } = message[0] as { type?: string };
+      if (type === 'STORE_ALL' && localStorage.getItem('all') === null) return;
+      post.apply(this, message as Parameters<typeof post>);
+    };
+  });
+  await search.openStored();
+  await expect.poll(() => controls(page), { timeout: 30_000 }).toBe(true);
+  const first = await precached(page);
+  expect(first.filter((path) => /\/assets\/(teacher|lead-form)-page-/.test(path))).not.toEqual([]);
+  expect(first.filter((path) => /(blog|safety|home|mural)-page|rich-editor/.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await search.open();
+  await search.expectCount(72);
+  const [name = ''] = await search.names();
+  await page.getByRole('link', { name: 'Conhecer Professor' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  // A page that is not here says so, and goes on when the network is back.
+  await page.goto('/seguranca');
+  await expect(page.getByRole('button', { name: /tentar/i })).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await context.setOffline(false);
+  await page.goto('/seguranca');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('all', 'yes'));
+  await search.open();
+  await expect
+    .poll(async () => (await precached(page)).filter((path) => /(blog|mural)-page-/.test(path)).length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(1);
+  await context.setOffline(true);
+  await page.goto('/seguranca');
+  await expect(heading).toBeVisible();
+});

@@ -333,6 +333,8 @@
     rejected = true;
   });
   addEventListener('vite:preloadError', (event) => {
+    // Without a network a page that is not on the phone says so itself, in a frame that has started.
+    if (phase === 'rendered' && navigator.onLine === false) return;
     if (phase !== 'settled') fail('load', event.payload);
   });
   // A rejected promise counts as a failure only when the app has not started by then; being slow alone does not.

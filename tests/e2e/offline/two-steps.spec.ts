@@ -44,7 +44,8 @@ test('search and teachers open offline before the other pages are stored, and th
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   // A page that is not here says so, and goes on when the network is back.
   await page.goto('/seguranca');
-  await expect(page.getByRole('button', { name: /tentar/i })).toBeVisible();
+  await expect(page.getByText('Esta página ainda não está neste aparelho.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tentar Novamente' })).toHaveCount(1);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await context.setOffline(false);

@@ -1,7 +1,7 @@
 /** Which styles are taught in which cities: the pages 'style × city' and the links to them follow from it. */
 import { foldName } from '@/lib/fold-name';
+import { countByStyleAndCity } from './all-listings';
 import type { Catalog } from './catalog';
-import { countByStyleAndCity } from './index-listings';
 
 /** With fewer teachers a page stays out of search engines, the sitemap and the lists of links. */
 export const ENOUGH = 3;

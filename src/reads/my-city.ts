@@ -8,7 +8,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { identityStore } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
-import { countByCity } from '@/db/index-listings';
+import { countByCity } from '@/db/all-listings';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { fieldsOf, isText, readText, stored } from '@/lib/stored';
 import { fold } from '@/lib/text';

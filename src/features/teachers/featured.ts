@@ -1,8 +1,8 @@
 /** Lists of teachers without a search: the six of the home carousel. */
 
+import { featuredIn } from '@/db/all-listings';
 import type { Catalog } from '@/db/catalog';
 import { FEATURED, type ListingEntry, toEntry } from '@/db/entry';
-import { featuredIn } from '@/db/index-listings';
 import { selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';

@@ -3,10 +3,10 @@
  * changes to the page, and stores it again in the tab that holds the pull lock.
  */
 
+import { allEntries } from '@/db/all-listings';
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import { encodeRecord } from '@/db/encode-record';
 import { type ListingEntry, toEntry } from '@/db/entry';
-import { allEntries } from '@/db/index-listings';
 import type { TeacherAnswer } from '@/db/lookup';
 import { differs, historyOfPreview, onlyCitiesOf, type Previewed, previewOf } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';

@@ -3,10 +3,10 @@
  * record again.
  */
 
+import { allEntries } from '@/db/all-listings';
 import type { Checkpoint } from '@/db/checkpoint';
 import { encodeRecord } from '@/db/encode-record';
 import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
-import { allEntries } from '@/db/index-listings';
 import { readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';

@@ -9,7 +9,7 @@ import { rendered, reportSettled } from '@/app/start/start-report';
 import { followMissingParts } from '@/app/worker/missing-parts';
 import '@/app/worker/at-start';
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { readPushRecord, releasePushWith } from '@/auth/push-record';
+import { hasVisitorPhone, readPushRecord, releasePushWith } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
@@ -108,8 +108,10 @@ async function followFavouritesAndBlocks(): Promise<void> {
   try {
     const { resumeFavourites } = await import('@/features/favourites/resume');
     const { hideBlocked } = await import('@/features/blocks/hide');
+    const { resumeAlerts } = await import('@/features/alerts/resume');
     const { followUnread } = await import('@/features/account/notifications/unread-badge');
     resumeFavourites();
+    resumeAlerts();
     hideBlocked();
     followUnread();
   } catch (error) {
@@ -155,7 +157,7 @@ async function startTravel(): Promise<void> {
 /** Maintains this phone's push registration, if it has one. Firebase is loaded only when that needs it. */
 async function followPush(): Promise<void> {
   const userId = presentIdentity()?.userId;
-  if (!userId || !readPushRecord(userId)) return;
+  if (userId ? !readPushRecord(userId) : !hasVisitorPhone()) return;
   try {
     const { refreshPush } = await import('@/features/push/refresh');
     await refreshPush();

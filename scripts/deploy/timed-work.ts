@@ -28,6 +28,7 @@ select cron.schedule('danceflix-tidy-up', '*/15 * * * *', 'select public.tidy_up
 select cron.schedule('danceflix-checks', '*/15 * * * *', 'select public.tend_checks()');
 select cron.schedule('danceflix-bulk', '* * * * *', 'select public.send_bulk_notifications()');
 select cron.schedule('danceflix-lessons', '* * * * *', 'select public.tend_lessons()');
+select cron.schedule('danceflix-alerts', '* * * * *', 'select public.tell_alerts()');
 select cron.schedule('danceflix-hints', '10 seconds', 'select public.send_waiting_hints()');
 select cron.schedule('danceflix-months', '20 * * * *', 'select public.record_months()');
 select cron.schedule('danceflix-send-push', '30 seconds', $job$${callJob(ref, 'send-push', 'pushes_due')}$job$);

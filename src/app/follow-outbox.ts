@@ -38,6 +38,7 @@ export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
       lessons: null,
       paymentKeys: null,
       notebook: null,
+      alerts: null,
       evaluations: null,
       marks: null,
     };
@@ -54,6 +55,7 @@ export function heldIn(rows: PrivateRows | null): Omit<Held, 'posts'> {
       ? new Map(rows.paymentKeys.map(({ id, version }) => [id, version]))
       : null,
     notebook: rows.notebookKnown ? new Map(rows.notebook.map(({ id, version }) => [id, version])) : null,
+    alerts: rows.alertsKnown ? new Map(rows.alerts.map(({ id, version }) => [id, version])) : null,
     evaluations: new Map(rows.evaluations.map((row) => [row.lesson_request_id, row.version])),
     marks: rows.marksKnown ? rows.marksUpTo : null,
   };

@@ -3,8 +3,12 @@
  * without loading Firebase. Deleted at sign-out (forget.ts).
  */
 import { logger } from '@/lib/logger';
-import { fieldsOf, isText, stored } from '@/lib/stored';
+import { fieldsOf, isText, readText, stored } from '@/lib/stored';
 import { PRIVATE_PREFIX } from './leaving/forget';
+
+/** Key of visitor-phone.ts: how a phone without an account is reached. */
+export const VISITOR_PHONE = 'danceflix_phone';
+export const hasVisitorPhone = (): boolean => readText(VISITOR_PHONE) !== null;
 
 export interface PushRecord {
   userId: string;

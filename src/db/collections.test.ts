@@ -34,6 +34,7 @@ test('phones keep their data: collections are stored under the names and schemas
     notebook: PLAIN,
     evaluations: PLAIN,
     favourites: PLAIN,
+    alerts: PLAIN,
     notifications: PLAIN,
   });
   // Other tests of this process may have opened the outbox.
@@ -53,6 +54,7 @@ test('phones keep their data: collections are stored under the names and schemas
         'notebook',
         'evaluations',
         'favourites',
+        'alerts',
         'notifications',
       ]),
     ].sort(),
@@ -98,6 +100,8 @@ test('a page without a replica has every key of a person’s rows', () => {
     marks: [],
     marksKnown: false,
     marksUpTo: 0,
+    alerts: [],
+    alertsKnown: false,
     failed: true,
     failing: PRIVATE_COLLECTIONS,
     unread: 0,

@@ -4,6 +4,7 @@
  * CONTRIBUTING.
  */
 import {
+  isAlert,
   isContent,
   isEvaluation,
   isLesson,
@@ -81,6 +82,7 @@ export const PRIVATE = {
   notebook: { check: isNotebook, key: 'notebook', holds: 'many', versioned: true, listed: false },
   evaluations: { check: isEvaluation, key: 'evaluations', holds: 'many', versioned: true, listed: true },
   favourites: { check: isMark, key: 'marks', holds: 'many', versioned: false, listed: true },
+  alerts: { check: isAlert, key: 'alerts', holds: 'many', versioned: true, listed: false },
   notifications: {
     check: isNotification,
     key: 'notifications',

@@ -327,5 +327,25 @@ export const isMark = checks<MarkRow>(
     isText(row.wished_at),
 );
 
+/** An alert of 'Avise-me': tell the person when somebody teaches this style, in this city, in this bairro. */
+export interface AlertRow {
+  id: string;
+  /** Null: any. One of style and city is set, and a bairro only with its city. */
+  style_id: string | null;
+  city_id: string | null;
+  neighborhood: string | null;
+  /** False: switched off, or ended. */
+  is_on: boolean;
+}
+
+export const isAlert = checks<AlertRow>(
+  (row) =>
+    isText(row.id) &&
+    isTextOrNull(row.style_id) &&
+    isTextOrNull(row.city_id) &&
+    isTextOrNull(row.neighborhood) &&
+    typeof row.is_on === 'boolean',
+);
+
 /** A row with the version that commands name as their base and responses as their result. */
 export type Versioned<R> = R & { version: number };

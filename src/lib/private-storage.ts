@@ -20,6 +20,7 @@ export const STORED_COLLECTIONS = [
   'notebook',
   'evaluations',
   'favourites',
+  'alerts',
   'notifications',
 ];
 /** Milliseconds that other tabs have to close a database. */

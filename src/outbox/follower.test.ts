@@ -12,6 +12,7 @@ const NOTHING: Held = {
   lessons: null,
   paymentKeys: null,
   notebook: null,
+  alerts: null,
   evaluations: null,
   marks: null,
   posts: null,

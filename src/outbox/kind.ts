@@ -80,6 +80,8 @@ export type Table =
   | 'step_reviews'
   | 'lesson_evaluations'
   | 'favourites'
+  | 'teacher_alerts'
+  | 'visitor_alerts'
   | 'blocks'
   | 'reports'
   | 'posts'
@@ -96,7 +98,8 @@ export type OwnCollection =
   | 'payment_keys'
   | 'notebook'
   | 'evaluations'
-  | 'favourites';
+  | 'favourites'
+  | 'alerts';
 
 /**
  * The person's rows in the replica on this phone, as far as settling needs them. A part is null until it has been read.
@@ -116,6 +119,8 @@ export interface Held {
   notebook: ReadonlyMap<string, number> | null;
   /** The version of each evaluation that the person wrote, by the id of its request. */
   evaluations: ReadonlyMap<string, number> | null;
+  /** The version of each alert, by id. */
+  alerts: ReadonlyMap<string, number> | null;
   /** The version up to which all favourites and blocks are here: a removal leaves no row that could carry a version. */
   marks: number | null;
   /** Ids of the Mural's posts, and when content was last pulled (milliseconds since 1970). */

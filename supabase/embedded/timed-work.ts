@@ -1,5 +1,5 @@
 /**
- * Timers for public.tidy_up, tend_checks, tend_lessons, record_months, send_bulk_notifications, send_waiting_hints,
+ * Timers for public.tidy_up, tend_checks, tend_lessons, tell_alerts, record_months, send_bulk_notifications, send_waiting_hints,
  * remove-files, search-file and send-push, which crons run on hosted Supabase.
  */
 import type { Statements } from './database.ts';
@@ -9,6 +9,8 @@ const FIRST = 30_000;
 const EVERY = 15 * 60_000;
 /** Milliseconds between looks for lessons to remind of. */
 const LESSONS_EVERY = 60_000;
+/** Milliseconds between looks for teachers that somebody waits for. */
+const ALERTS_EVERY = 60_000;
 /** Milliseconds between looks for months that have ended. */
 const MONTHS_EVERY = 60 * 60_000;
 /** Milliseconds between batches of a notification to many users. */
@@ -90,6 +92,14 @@ export function startTimedWork(
     },
     { what: 'Reminding of lessons', first: FIRST, every: LESSONS_EVERY },
   );
+  const stopAlerting = repeat(
+    async () => {
+      if (await knows(database, 'public.tell_alerts(integer,timestamptz)')) {
+        await database.query('select public.tell_alerts()');
+      }
+    },
+    { what: 'Telling of new teachers', first: FIRST, every: ALERTS_EVERY },
+  );
   const stopRecording = repeat(
     async () => {
       if (await knows(database, 'public.record_months(timestamptz)')) {
@@ -122,6 +132,7 @@ export function startTimedWork(
       stopRemoving(),
       stopWriting(),
       stopReminding(),
+      stopAlerting(),
       stopRecording(),
       stopHinting(),
     ]);

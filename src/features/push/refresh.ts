@@ -9,6 +9,7 @@ import { forgetThisPhone } from './actions';
 import { currentToken, register } from './register';
 import { findAny, switchOff } from './subscriptions';
 import { hindrance } from './support';
+import { isVisitorDue, reachVisitor } from './visitor';
 
 const DAY = 24 * 60 * 60_000;
 /** Time before its expiry (30 days, set by the server) at which a token is saved again. */
@@ -35,6 +36,7 @@ export async function refreshPush(): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
+  if (isVisitorDue(Date.now())) await reachVisitor();
   const userId = presentIdentity()?.userId;
   const record = userId ? readPushRecord(userId) : null;
   if (!record || hindrance() !== null || connection.get() !== 'online') return;

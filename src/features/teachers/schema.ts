@@ -52,6 +52,9 @@ export interface Teacher extends Omit<TeacherCard, 'bio'>, Omit<HeldFields<Liste
 /** Renders the corner of a card: a button of another feature. */
 export type CornerOf = (teacher: Pick<TeacherCard, 'id' | 'name'>) => ReactNode;
 
+/** Renders the offer to be told of teachers: of another feature. `isEmpty`: the search found none. */
+export type AlertOf = (sought: SearchFilters, isEmpty: boolean) => ReactNode;
+
 /** A slide that the page adds after the teachers of the carousel. */
 export interface ExtraSlide {
   key: string;

@@ -4,6 +4,9 @@
 import type { Command, Draft, Entity } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn } from '../shapes';
+import { alertSet } from './alert-set';
+import { alertStop } from './alert-stop';
+import { alertVisitor } from './alert-visitor';
 import { blockSet } from './block-set';
 import { evaluationReply } from './evaluation-reply';
 import { evaluationSave } from './evaluation-save';
@@ -57,6 +60,9 @@ export const KINDS = {
   'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,
+  'alert.set': alertSet,
+  'alert.visitor': alertVisitor,
+  'alert.stop': alertStop,
   'block.set': blockSet,
   'report.create': reportCreate,
   'report.visitor': reportVisitor,

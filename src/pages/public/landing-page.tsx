@@ -12,6 +12,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
+import { alertOf } from './alert-of';
 import classes from './landing-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -54,7 +55,7 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
             { name: `${preset.style} ${inPlace(preset.city)}`, path },
           ]}
         />
-        <TeacherSearch preset={preset} corner={corner} />
+        <TeacherSearch preset={preset} corner={corner} alertOf={alertOf} />
         {hearts}
         <section className={classes.section}>
           <h2>{learn.heading}</h2>

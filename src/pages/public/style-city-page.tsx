@@ -20,6 +20,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
+import { alertOf } from './alert-of';
 import classes from './landing-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -77,7 +78,7 @@ function Found({ style, city, more }: Place & { more: readonly string[] }) {
   return (
     <Page>
       <Crumbs style={style} city={city} />
-      <TeacherSearch preset={{ style, city }} corner={corner} />
+      <TeacherSearch preset={{ style, city }} corner={corner} alertOf={alertOf} />
       {hearts}
       <section className={classes.section}>
         <h2>Como são as aulas de {style} por aqui</h2>
@@ -108,7 +109,10 @@ function NoTeacher({ style, city }: Place) {
         text="Veja quem ensina em outras cidades, ou conte o que você procura e receba uma indicação."
         action={
           <>
-            <LinkButton to={search}>Ver {style} em outras cidades</LinkButton>
+            {alertOf({ name: '', style, city, page: 1 }, true)}
+            <LinkButton to={search} variant="outline">
+              Ver {style} em outras cidades
+            </LinkButton>
             <LinkButton to="/encontrar-professor" variant="outline">
               Receber uma indicação
             </LinkButton>

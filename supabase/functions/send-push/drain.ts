@@ -1,4 +1,4 @@
-/** One run over the queue: claims due pushes in batches, sends each batch and reports its results before the next. */
+/** One run over the queues: claims due pushes in batches, sends each batch and reports its results before the next. */
 import { NoAccess } from './account.ts';
 import type { Fcm } from './fcm.ts';
 import { messageFor } from './message.ts';
@@ -25,7 +25,8 @@ export interface Counts {
   paused: number;
 }
 
-export async function drain(store: PushStore, fcm: Fcm): Promise<Counts> {
+/** Drains one queue after the other; a pause that FCM asks for holds for both. */
+export async function drain(stores: readonly PushStore[], fcm: Fcm): Promise<Counts> {
   const counts: Counts = {
     taken: 0,
     sent: 0,
@@ -37,15 +38,17 @@ export async function drain(store: PushStore, fcm: Fcm): Promise<Counts> {
     paused: 0,
   };
   const deadline = AbortSignal.timeout(DRAIN_PATIENCE);
-  while (!deadline.aborted && counts.paused === 0) {
-    const part = await store.claim(PER_PART, LEASE);
-    if (part.taken === 0) break;
-    const { results, pause } = await sendAll(part.messages, fcm, deadline);
-    const { switched_off } = await reported(() => store.finish(part.lease, results, pause));
-    counts.taken += part.taken;
-    for (const { outcome } of results) counts[outcome] += 1;
-    counts.switched_off += switched_off;
-    counts.paused = pause;
+  for (const store of stores) {
+    while (!deadline.aborted && counts.paused === 0) {
+      const part = await store.claim(PER_PART, LEASE);
+      if (part.taken === 0) break;
+      const { results, pause } = await sendAll(part.messages, fcm, deadline);
+      const { switched_off } = await reported(() => store.finish(part.lease, results, pause));
+      counts.taken += part.taken;
+      for (const { outcome } of results) counts[outcome] += 1;
+      counts.switched_off += switched_off;
+      counts.paused = pause;
+    }
   }
   return counts;
 }

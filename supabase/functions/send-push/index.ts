@@ -1,5 +1,5 @@
 /**
- * POST → { configured, taken, sent, … }: sends the due pushes of push_queue through FCM. Only the server may call it:
+ * POST → { configured, taken, sent, … }: sends the due pushes of people and of visitors' phones through FCM. Only the server may call it:
  * the embedded backend's timer, or a cron on Supabase (hosting.md). Without FCM_SERVICE_ACCOUNT in the secrets the queue
  * stays as it is. Calls may run in parallel: each claims other rows.
  */
@@ -42,8 +42,10 @@ Deno.serve(async (request) => {
     return respond({ configured: false, code: 'misconfigured' }, 500);
   }
   try {
-    const store = pushStore(secret('SUPABASE_URL'), secretKey());
-    const counts = await drain(store, fcmOf(url, known.account.project_id, known.tokens));
+    const stores = (['people', 'visitors'] as const).map((queue) =>
+      pushStore(secret('SUPABASE_URL'), secretKey(), queue),
+    );
+    const counts = await drain(stores, fcmOf(url, known.account.project_id, known.tokens));
     return respond({ configured: true, ...counts });
   } catch (error) {
     console.error('send-push:', error instanceof Error ? error.message : error);

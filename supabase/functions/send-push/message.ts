@@ -13,7 +13,7 @@ export function messageFor(claimed: Claimed, token: string) {
     token,
     data: {
       notification_id: claimed.notification_id,
-      user_id: claimed.user_id,
+      user_id: claimed.user_id ?? '',
       kind: claimed.kind,
       title: claimed.title,
       body: shortened(claimed.body, BODY_BYTES),

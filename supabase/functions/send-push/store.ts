@@ -1,10 +1,11 @@
-/** Client of the queue's procedures (…_push.sql), with the shapes of their results. */
+/** Clients of the two queues' procedures (…_push.sql, …_alert_telling.sql), with the shapes of their results. */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 
 const claimed = z.object({
   notification_id: z.string(),
-  user_id: z.string(),
+  /** Null: to a phone without an account. */
+  user_id: z.string().nullable(),
   kind: z.string(),
   title: z.string(),
   body: z.string(),
@@ -33,8 +34,14 @@ export interface Result {
   reason: string | null;
 }
 
+export const QUEUES = {
+  people: { claim: 'claim_pushes', finish: 'finish_pushes' },
+  visitors: { claim: 'claim_visitor_pushes', finish: 'finish_visitor_pushes' },
+} as const;
+
 /** Acts with the service key. Every call throws on an error or an unexpected result. */
-export function pushStore(url: string, serviceKey: string) {
+export function pushStore(url: string, serviceKey: string, queue: keyof typeof QUEUES = 'people') {
+  const names = QUEUES[queue];
   const client = createClient(url, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } });
   async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
     const { data, error } = await client.rpc(name, args);
@@ -43,10 +50,10 @@ export function pushStore(url: string, serviceKey: string) {
   }
   return {
     async claim(atMost: number, leaseSeconds: number): Promise<Claim> {
-      return claim.parse(await call('claim_pushes', { at_most: atMost, lease_seconds: leaseSeconds }));
+      return claim.parse(await call(names.claim, { at_most: atMost, lease_seconds: leaseSeconds }));
     },
     async finish(lease: string, results: readonly Result[], pauseSeconds: number): Promise<Finished> {
-      return finished.parse(await call('finish_pushes', { lease, results, pause_seconds: pauseSeconds }));
+      return finished.parse(await call(names.finish, { lease, results, pause_seconds: pauseSeconds }));
     },
   };
 }

@@ -2,7 +2,7 @@
 export const NOTICE_GROUPS = [
   { id: 'lessons', label: 'Aulas', text: 'Pedidos, respostas e cancelamentos' },
   { id: 'evaluations', label: 'Avaliações', text: 'Quando alguém avalia você' },
-  { id: 'account', label: 'Conta', text: 'Aprovação, denúncias e publicações suas' },
+  { id: 'account', label: 'Conta', text: 'Aprovação, denúncias, publicações suas e professores do Avise-me' },
   { id: 'news', label: 'Novidades', text: 'O que a equipe do Danceflix conta a todos' },
 ] as const;
 

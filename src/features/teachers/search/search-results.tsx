@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -20,6 +20,7 @@ export function SearchResults({
   typed,
   onClear,
   corner = null,
+  alert,
 }: {
   search: TeacherSearch;
   /** The chosen style, which cards name first. */
@@ -28,6 +29,8 @@ export function SearchResults({
   typed: string | null;
   onClear(): void;
   corner?: CornerOf | null;
+  /** The offer to be told of teachers. */
+  alert: ReactNode;
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { data: result, status } = search;
@@ -39,7 +42,7 @@ export function SearchResults({
   if (result && (status === 'ready' || !isEmpty)) {
     return (
       <>
-        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} /> : null}
+        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} alert={alert} /> : null}
         <TeacherGrid
           teachers={teachers}
           styled={style !== ''}
@@ -67,7 +70,7 @@ export function SearchResults({
 }
 
 /** After a keystroke the buttons appear one frame later: two of them take a slow phone as long as the rest. */
-function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) {
+function NoResults({ isTyped, onClear, alert }: { isTyped: boolean; onClear(): void; alert: ReactNode }) {
   const hasButtons = useIsPainted(isTyped);
   return (
     <Notice
@@ -76,10 +79,13 @@ function NoResults({ isTyped, onClear }: { isTyped: boolean; onClear(): void }) 
       action={
         hasButtons ? (
           <>
+            {alert}
             <Button variant="outline" onClick={onClear}>
               Limpar filtros e tentar novamente
             </Button>
-            <LinkButton to="/encontrar-professor">Receber uma indicação</LinkButton>
+            <LinkButton to="/encontrar-professor" variant="outline">
+              Receber uma indicação
+            </LinkButton>
           </>
         ) : null
       }

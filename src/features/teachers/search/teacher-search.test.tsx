@@ -50,7 +50,7 @@ function start(found: Partial<Search>, query = '') {
   return render(
     <MantineProvider>
       <BrowserRouter>
-        <TeacherSearch />
+        <TeacherSearch alertOf={() => null} />
       </BrowserRouter>
     </MantineProvider>,
   );

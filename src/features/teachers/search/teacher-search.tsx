@@ -3,7 +3,7 @@ import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { Pagination } from '../cards/pagination';
 import { useTeacherSearch } from '../queries';
-import type { CornerOf } from '../schema';
+import type { AlertOf, CornerOf } from '../schema';
 import { listData } from './list-data';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
@@ -15,10 +15,11 @@ import { useSearchFilters } from './use-search-filters';
 interface TeacherSearchProps {
   preset?: SearchPreset;
   corner?: CornerOf | null;
+  alertOf: AlertOf;
 }
 
 /** Filters, results and pages: all of /search except its heading. A landing page presets style and city. */
-export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
+export function TeacherSearch({ preset, corner = null, alertOf }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
   const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
@@ -68,10 +69,12 @@ export function TeacherSearch({ preset, corner = null }: TeacherSearchProps) {
           typed={isTyped ? filters.name : null}
           onClear={clearAndFocus}
           corner={corner}
+          alert={alertOf(filters, true)}
         />
         {search.data ? (
           <Pagination page={filters.page} totalPages={search.data.totalPages} onPage={turnTo} />
         ) : null}
+        {search.data?.totalCount ? alertOf(filters, false) : null}
       </section>
     </div>
   );

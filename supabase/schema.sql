@@ -10667,14 +10667,15 @@ CREATE OR REPLACE FUNCTION app.unmet_demand(since timestamp with time zone, unti
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads, 'nobody', u.nobody)
-    order by u.leads desc, u.city, u.style), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
+    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
   from (
     select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
       count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
     from public.student_leads l
     where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
     group by app.fold(l.cidade), app.fold(l.estilo_danca)
+    having count(*) >= 5
     order by count(*) desc limit 50
   ) u
 $function$;
@@ -16037,7 +16038,7 @@ $function$;
 CREATE OR REPLACE FUNCTION app.url_text(value text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
   select coalesce(string_agg(case when chr(b.byte) ~ '[A-Za-z0-9._~-]' then chr(b.byte)
@@ -16188,15 +16189,15 @@ declare
   rows integer;
   changed integer := 0;
 begin
-  update public.teacher_alerts a set is_on = false where a.id in (
-    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
-    order by o.expires_at limit at_most for update skip locked);
-  get diagnostics rows = row_count;
-  changed := changed + rows;
   update public.teacher_alerts a set _deleted = true where a.id in (
     select o.id from public.teacher_alerts o
     where not o.is_on and not o._deleted and o.changed_at <= at - interval '30 days'
     order by o.changed_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  update public.teacher_alerts a set is_on = false where a.id in (
+    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
   get diagnostics rows = row_count;
   changed := changed + rows;
   delete from app.visitor_alerts v where v.id in (

@@ -92,7 +92,7 @@ $$;
 
 -- Percent-encoding of a query's value (RFC 3986).
 create function app.url_text(value text) returns text
-language sql immutable set search_path = ''
+language sql immutable strict set search_path = ''
 as $$
   select coalesce(string_agg(case when chr(b.byte) ~ '[A-Za-z0-9._~-]' then chr(b.byte)
     else '%' || upper(lpad(to_hex(b.byte), 2, '0')) end, '' order by b.n), '')
@@ -233,15 +233,15 @@ declare
   rows integer;
   changed integer := 0;
 begin
-  update public.teacher_alerts a set is_on = false where a.id in (
-    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
-    order by o.expires_at limit at_most for update skip locked);
-  get diagnostics rows = row_count;
-  changed := changed + rows;
   update public.teacher_alerts a set _deleted = true where a.id in (
     select o.id from public.teacher_alerts o
     where not o.is_on and not o._deleted and o.changed_at <= at - interval '30 days'
     order by o.changed_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  update public.teacher_alerts a set is_on = false where a.id in (
+    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
   get diagnostics rows = row_count;
   changed := changed + rows;
   delete from app.visitor_alerts v where v.id in (

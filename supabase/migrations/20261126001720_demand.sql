@@ -113,6 +113,23 @@ begin
 end
 $$;
 
+-- Before: …_admin.sql. Also leaves out numbers below five.
+create or replace function app.unmet_demand(since timestamptz, until timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
+    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
+  from (
+    select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
+      count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
+    from public.student_leads l
+    where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
+    group by app.fold(l.cidade), app.fold(l.estilo_danca)
+    having count(*) >= 5
+    order by count(*) desc limit 50
+  ) u
+$$;
+
 insert into app.personal_data (place, columns, after_leaving, reason) values
   ('app.demand', '{}', 'no person', 'counts of five and more'),
   ('app.demand_day', '{}', 'no person', 'a day');

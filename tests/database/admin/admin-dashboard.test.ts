@@ -84,7 +84,8 @@ it('puts what happened into weeks that begin on Monday in São Paulo, empty ones
     since: '2026-06-08',
     until: '2026-06-28',
     leads: { all: 1, period: 1, unmet: 1 },
-    unmet_demand: [{ city: 'Natal', style: 'Frevo', leads: 1, nobody: 1 }],
+    // A number below five is shown to nobody.
+    unmet_demand: [],
     requests: { period: { Pendente: 0 } },
   });
 });

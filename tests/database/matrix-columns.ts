@@ -235,6 +235,10 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'lesson_request_id evaluator_id evaluated_id evaluated_name evaluated_image_url dance_style_id style request_date',
     readers: 'everybody',
   },
+  teacher_alerts: {
+    all: 'id user_id style_id city_id neighborhood area is_on expires_at changed_at _xid _deleted',
+    readers: 'nobody',
+  },
   favourites: {
     all: 'id user_id teacher_id is_on wished_at _xid _deleted',
     readers: 'nobody',

@@ -4,6 +4,7 @@
  */
 import { accountsProcedures, accountsTables } from './matrix/accounts.ts';
 import { adminProcedures, adminTables } from './matrix/admin.ts';
+import { alertsProcedures, alertsTables } from './matrix/alerts.ts';
 import { contentProcedures, contentTables } from './matrix/content.ts';
 import { lessonsProcedures, lessonsTables } from './matrix/lessons.ts';
 import { programmesProcedures, programmesTables } from './matrix/programmes.ts';
@@ -18,6 +19,7 @@ export const TABLES: Record<string, TableRules> = {
   ...programmesTables,
   ...pushTables,
   ...lessonsTables,
+  ...alertsTables,
   ...adminTables,
 };
 
@@ -29,5 +31,6 @@ export const PROCEDURES: Record<string, ProcedureRules> = {
   ...programmesProcedures,
   ...pushProcedures,
   ...lessonsProcedures,
+  ...alertsProcedures,
   ...adminProcedures,
 };

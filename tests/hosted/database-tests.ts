@@ -11,6 +11,7 @@ export const HOSTED = [
   'admin-audit',
   'admin-settings',
   'admin-teachers',
+  'alert-telling',
   'anonymity',
   'banned',
   'blog',

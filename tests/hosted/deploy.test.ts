@@ -168,6 +168,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
   const jobs = await sql<{ jobname: string; command: string }>('select * from cron.job order by jobname');
   expect(jobs.map(({ jobname }) => jobname)).toEqual([
     ...[
+      'danceflix-alerts',
       'danceflix-bulk',
       'danceflix-checks',
       'danceflix-hints',

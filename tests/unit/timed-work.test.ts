@@ -82,6 +82,16 @@ it('looks every minute for lessons to remind of', async () => {
   expect(work).toHaveLength(2);
 });
 
+it('looks every minute for teachers that somebody waits for', async () => {
+  known = ['tell_alerts'];
+  const stop = startTimedWork(database);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(work).toEqual(['select public.tell_alerts()', 'select public.tell_alerts()']);
+  await stop();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(work).toHaveLength(2);
+});
+
 it('looks every hour for months to record, also after a failure', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   [known, fails] = [['record_months'], true];

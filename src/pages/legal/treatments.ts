@@ -145,6 +145,19 @@ export const TREATMENTS: readonly Treatment[] = [
     ],
   },
   {
+    subject: 'Avise-me',
+    text: 'estilo, cidade e bairro que você pediu para acompanhar, e de quais professores já avisamos. Só você vê. Com conta, o pedido vale um ano e é apagado com ela. Sem conta, guardamos o código que o navegador dá a este aparelho e um resumo irreversível de um segredo que só ele tem: são apagados quando você para o último aviso, ou 30 dias depois de o aparelho não receber mais. Professores e equipe veem só quantas pessoas procuram um estilo numa cidade, nunca um número abaixo de cinco.',
+    basis: 'execução do contrato, a seu pedido (art. 7º, V).',
+    places: [
+      'public.teacher_alerts',
+      'app.alert_hits',
+      'app.findable_teachers',
+      'app.visitor_phones',
+      'app.visitor_alerts',
+      'app.visitor_pushes',
+    ],
+  },
+  {
     subject: 'Pedido de indicação',
     text: 'nome, cidade, estilo e objetivos que você escreve em Encontrar Professor, com ou sem conta, e os professores indicados. Para indicar quem combina com você. A escolha é feita por pontuação automática; a equipe pode ligar um serviço de inteligência artificial, que recebe só cidade, estilo e objetivos, nunca seu nome ou contato. Sem conta, o pedido é apagado depois de um ano; com conta, junto com ela.',
     basis: 'execução do contrato, a seu pedido (art. 7º, V).',

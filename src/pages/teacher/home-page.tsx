@@ -18,6 +18,7 @@ import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 import { OwnNumbers } from './own-numbers';
 
+const TeacherDemand = later(() => import('@/features/alerts/components/teacher-demand'));
 const OwnLinkPicture = later(() => import('./own-link-picture'));
 
 const BOX = { width: 56, height: 56 };
@@ -52,6 +53,7 @@ export default function TeacherHomePage() {
       />
       <OwnLinkPicture />
       <OwnNumbers />
+      <TeacherDemand />
       <OwnStatistics summary={(statistics) => <RatingSummary {...statistics} />}>
         <OwnReceived {...received} empty={null} />
       </OwnStatistics>

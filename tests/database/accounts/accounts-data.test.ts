@@ -50,6 +50,7 @@ const PRIVATE = {
   place: 'Sala que só existe uma vez',
   pixKey: 'so.uma.vez@example.com',
   homework: 'Dever que só existe uma vez',
+  sought: 'Bairro que só existe uma vez',
   letter: 'Resposta da equipe que só existe uma vez',
 };
 
@@ -149,6 +150,14 @@ async function createMe(): Promise<string> {
     `insert into public.favourites (user_id, teacher_id, is_on, wished_at) values ($1, gen_random_uuid(), true, now())`,
     [id],
   );
+  await database.query(
+    `insert into public.teacher_alerts (user_id, city_id, neighborhood, is_on, expires_at)
+     select $1, c.id, $2, true, now() + interval '1 year' from public.cities c where c.name = 'Vitória'`,
+    [id, PRIVATE.sought],
+  );
+  await database.query(`insert into app.alert_hits (alert_id, teacher_id) values (gen_random_uuid(), $1)`, [
+    id,
+  ]);
   await database.query(
     `insert into public.blocks (user_id, person_id, is_on, name, wished_at)
      values ($1, gen_random_uuid(), true, $2, now())`,

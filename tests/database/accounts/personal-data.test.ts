@@ -39,6 +39,15 @@ it('every table has its entry, and every entry its table, except those of other 
 
 /** Columns that look personal, and what they are instead. */
 const NOT_OF_PERSONS: Record<string, string> = {
+  'app.alert_hits.alert_id': 'a wish',
+  'app.demand.city_id': 'a city',
+  'app.demand.style_id': 'a style',
+  'app.findable_teachers.was_city': 'a city',
+  'app.visitor_alerts.city_id': 'a city',
+  'app.visitor_alerts.style_id': 'a style',
+  'app.visitor_pushes.lease': 'a random number',
+  'public.teacher_alerts.city_id': 'a city',
+  'public.teacher_alerts.style_id': 'a style',
   'app.audit_personal.audit_id': 'a line of the log',
   'app.registration_leftovers.terms_id': 'a version of the terms',
   'app.teacher_directory.city_id': 'a city',

@@ -30,6 +30,7 @@ const NOT_AUDITED: Record<string, string> = {
   step_reviews: 'of their owner, by a procedure only',
   notebook_versions: 'counts changes of notebooks',
   favourites: 'marks of their owner',
+  teacher_alerts: 'wishes of their owner, by a procedure only',
   blocks: 'marks of their owner',
   student_leads: 'of whoever sent them',
   user_acceptances: 'of whoever accepted',

@@ -14,7 +14,7 @@ export interface World {
   zouk: string;
   forro: string;
   vitoria: string;
-  recife: string;
+  curitiba: string;
 }
 
 export async function placesOf(database: TestDatabase): Promise<World> {
@@ -23,7 +23,7 @@ export async function placesOf(database: TestDatabase): Promise<World> {
     zouk: await idOf(database, 'dance_styles', 'Zouk'),
     forro: await idOf(database, 'dance_styles', 'Forró'),
     vitoria: await idOf(database, 'cities', 'Vitória'),
-    recife: await idOf(database, 'cities', 'Recife'),
+    curitiba: await idOf(database, 'cities', 'Curitiba'),
   };
 }
 

@@ -68,8 +68,8 @@ describe('becoming findable', () => {
   });
 
   it('a new style, city or bairro tells those who wait for it, and nobody who had it before', async () => {
-    const { database, zouk, forro, vitoria, recife } = world;
-    const teacher = await newTeacher({ styleIds: [forro], cityId: recife });
+    const { database, zouk, forro, vitoria, curitiba } = world;
+    const teacher = await newTeacher({ styleIds: [forro], cityId: curitiba });
     await tellAll(world);
     const other = await database.createUser({ role: 'student', name: 'Quem Já Via' });
     await setAlert(world, other, { style_id: forro });
@@ -97,13 +97,13 @@ describe('becoming findable', () => {
 
 describe('what is told', () => {
   it('a burst of approvals is one notification and one push', async () => {
-    const { database, zouk, vitoria, recife } = world;
+    const { database, zouk, vitoria, curitiba } = world;
     await addPhone(database, student);
     await setAlert(world, student, zoukInVitoria());
     const first = await newTeacher();
     await tell(world, 2);
     await newTeacher();
-    await newTeacher({ cityId: recife });
+    await newTeacher({ cityId: curitiba });
     expect(await tell(world, 4)).toMatchObject({ found: 1, told: 0 });
     expect(await tell(world, 5)).toMatchObject({ told: 1 });
     expect(await inboxOf(world, student)).toEqual([

@@ -42,7 +42,7 @@ const lead = (nome: string, style: string, city: string) =>
   ]);
 
 it('counts people, reachable phones and unmet leads once each, and says five at the least', async () => {
-  const { zouk, forro, vitoria, recife } = world;
+  const { zouk, forro, vitoria, curitiba } = world;
   const people = await students(3);
   for (const person of people) await setAlert(world, person, { style_id: zouk, city_id: vitoria });
   // Two wishes of one person are one person.
@@ -67,14 +67,16 @@ it('counts people, reachable phones and unmet leads once each, and says five at 
   for (const person of await students(4)) await setAlert(world, person, { style_id: zouk, city_id: vitoria });
   for (const person of await students(12))
     await setAlert(world, person, { style_id: forro, city_id: vitoria });
-  for (const person of await students(6)) await setAlert(world, person, { style_id: zouk, city_id: recife });
-  for (const person of await students(7)) await setAlert(world, person, { style_id: forro, city_id: recife });
+  for (const person of await students(6))
+    await setAlert(world, person, { style_id: zouk, city_id: curitiba });
+  for (const person of await students(7))
+    await setAlert(world, person, { style_id: forro, city_id: curitiba });
   await tell(world, 3 * DAY);
   // Nine are five; own style and city first; the style elsewhere and the city's other styles after it.
   expect((await seen(teacher)).rows).toEqual([
     { style: 'Zouk', city: 'Vitória', people: 5, teachers: 1 },
     { style: 'Forró', city: 'Vitória', people: 10, teachers: 0 },
-    { style: 'Zouk', city: 'Recife', people: 5, teachers: 0 },
+    { style: 'Zouk', city: 'Curitiba', people: 5, teachers: 0 },
   ]);
   expect((await seen(admin, 'admin_demand()')).rows).toHaveLength(4);
 });

@@ -262,7 +262,7 @@ const NAMES_BLOCKED = {
 
 /** Procedures that read nothing about other people, or answer with the caller's own writes. */
 const WRITES =
-  /^(abort_registration|accept_terms|answer_lesson_request|call_off_lesson|cancel_lesson_request|command_receipt|complete_registration|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_step|save_evaluation|save_lesson_note|set_block|set_favourite|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson)$/;
+  /^(abort_registration|accept_terms|answer_lesson_request|call_off_lesson|cancel_lesson_request|command_receipt|complete_registration|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_step|save_evaluation|save_lesson_note|save_visitor_phone|set_block|set_favourite|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|set_teacher_alert|set_visitor_alert|stop_visitor_alert|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson)$/;
 /** Procedures that refuse everybody but administrators. */
 const TEAM = /^(admin_\w+|(save|deactivate)_(supporter|sponsor)|(import|preview)_supporters)$/;
 /** Read in a test below, in request-alternatives.test.ts or in teacher-addresses.test.ts, with an argument. */

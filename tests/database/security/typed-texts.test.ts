@@ -122,6 +122,7 @@ const BY_MACHINES: Record<string, string> = {
   'teacher_checks.outcome': 'constraint: a list',
   'teacher_reviews.checked': 'constraint: a list',
   'teacher_reviews.outcome': 'constraint: a list',
+  'teacher_alerts.area': 'generated from the bairro',
   'teachers.checks': 'constraint: letters and digits',
   'teachers.instagram': 'constraint: letters, digits, dots',
   'teachers.modalidades_aula': 'constraint: a list',

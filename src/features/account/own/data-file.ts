@@ -58,7 +58,8 @@ function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
   }
   const rows = privateRowsOf(userId, privateStore.getState().rows);
   if (!rows?.profile) return { kind: 'failed', why };
-  const { profile, notifications, lessonRequests, lessons, notebook, evaluations, profilePulledAt } = rows;
+  const { profile, notifications, lessonRequests, lessons, notebook, alerts, evaluations, profilePulledAt } =
+    rows;
   const ownKey = rows.paymentKeys.find(({ id }) => id === userId) ?? null;
   const data = {
     profile,
@@ -67,6 +68,7 @@ function fromDevice(userId: string, why: Obstacle): MyDataOutcome {
     lessons,
     payment_key: ownKey,
     notebook,
+    alerts,
     evaluations_written: evaluations,
   };
   return { kind: 'ok', source: 'device', why, data, readAt: profilePulledAt ?? 0 };

@@ -22,6 +22,8 @@ export const SECTIONS: Record<string, string> = {
   push_subscriptions: 'Aparelhos com notificações',
   leads: 'Pedidos de indicação',
   favourites: 'Meus professores',
+  alerts: 'Avise-me',
+  teacher_alerts: 'Avise-me: professores que você espera',
   blocks: 'Pessoas bloqueadas',
   reports: 'Denúncias suas',
   commands: 'Alterações feitas por você',

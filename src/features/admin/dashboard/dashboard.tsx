@@ -11,7 +11,7 @@ import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { ADMIN_CARDS } from '../places';
 import classes from './dashboard.module.css';
-import { askFigures, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
+import { askFigures, DEMAND, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
 
 /** Loaded lazily: the chart library is heavy, and the figures above the charts must not wait for it. */
 const Chart = lazy(() => import('./chart'));
@@ -230,29 +230,75 @@ function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
           <Support />
         </div>
       </Suspense>
-      <section className={core.card} aria-labelledby="unmet">
-        <h2 id="unmet">Procura sem professor</h2>
-        {unmet_demand.length === 0 ? (
-          <p className={core.muted}>No período, todo mundo que procurou encontrou alguém na cidade.</p>
-        ) : (
-          <ul className={core.lines}>
-            {unmet_demand.slice(0, 10).map(({ city, style, leads, nobody }) => (
-              <li key={`${city} ${style}`}>
-                <strong>
-                  {style} {inPlace(city)}
-                </strong>
-                <span className={core.muted}>
-                  {leads === 1 ? '1 pessoa procurou' : `${leads} pessoas procuraram`}
-                  {nobody > 0 ? `; para ${nobody} não houve ninguém nem em outra cidade` : ''}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Unmet demand={unmet_demand} />
+      <Demand />
     </>
   );
 }
+
+/** Leads of the period without a teacher; the server leaves numbers below five out. */
+function Unmet({ demand }: { demand: Figures['unmet_demand'] }) {
+  return (
+    <section className={core.card} aria-labelledby="unmet">
+      <h2 id="unmet">Indicações sem professor</h2>
+      {demand.length === 0 ? (
+        <p className={core.muted}>
+          No período, nenhum estilo teve cinco pedidos ou mais sem professor na cidade.
+        </p>
+      ) : (
+        <ul className={core.lines}>
+          {demand.slice(0, 10).map(({ city, style, leads, nobody }) => (
+            <li key={`${city} ${style}`}>
+              <strong>
+                {style} {inPlace(city)}
+              </strong>
+              <span className={core.muted}>
+                {`${leads} pessoas procuraram`}
+                {nobody > 0 ? `; para ${nobody} não houve ninguém nem em outra cidade` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What people wait for today, by alerts and leads; independent of the chosen period. */
+function Demand() {
+  const query = useAnswer(DEMAND);
+  const rows = query.value;
+  return (
+    <section className={core.card} aria-labelledby="demand">
+      <h2 id="demand">O que as pessoas procuram</h2>
+      <p className={core.muted}>
+        Pessoas com um Avise-me ou uma indicação sem professor nos últimos seis meses. Contadas uma vez por
+        dia, de cinco em cinco; menos de cinco não aparecem.
+      </p>
+      {rows === null ? (
+        <NoAnswer query={query} />
+      ) : rows.length === 0 ? (
+        <p className={core.muted}>Nada chegou a cinco pessoas ainda.</p>
+      ) : (
+        <ul className={core.lines}>
+          {rows.map(({ city, style, people, teachers }) => (
+            <li key={`${city} ${style}`}>
+              <strong>
+                {style} {inPlace(city)}
+              </strong>
+              <span className={core.muted}>
+                pelo menos {people} pessoas; {teachersText(teachers)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const teachersText = (count: number) =>
+  count === 0 ? 'nenhum professor' : count === 1 ? '1 professor' : `${count} professores`;
 
 /** Shows support in the last twelve months, independent of the chosen period, because it is counted by month. */
 function Support() {

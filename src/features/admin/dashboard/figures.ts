@@ -96,6 +96,17 @@ export const INVESTORS = {
   read: (value: unknown): InvestorFigures => investors.parse(value),
 };
 
+const demand = z.object({
+  rows: z.array(z.object({ style: text, city: text, people: count, teachers: count })),
+});
+
+/** The question for what people search and do not find. */
+export const DEMAND = {
+  key: 'admin_demand',
+  ask: (signal: AbortSignal) => call('admin_demand', {}, (value) => value, signal),
+  read: (value: unknown) => demand.parse(value).rows,
+};
+
 /** '11/2026', or 'até hoje' for the running month; a star marks one that was recorded late. */
 export function monthLabel({
   month,

@@ -252,6 +252,20 @@ export const CLAIMS = {
     [`${DATABASE}/lessons/notebook.test.ts`, 'what is written later stays with its author'],
     [`${DATABASE}/lessons/notebook.test.ts`, 'a mark is one row per step, in the state that arrived last'],
   ],
+  alerts: [
+    [`${DATABASE}/alerts/teacher-alerts.test.ts`, 'the same wish is one row on every phone, on and off'],
+  ],
+  'alerts end': [
+    [`${DATABASE}/alerts/teacher-alerts.test.ts`, 'ends after a year, leaves the phones thirty days later'],
+  ],
+  'alerts without an account': [
+    [`${DATABASE}/alerts/teacher-alerts.test.ts`, 'stops exactly what it made, and only with its secret'],
+    [`${DATABASE}/alerts/teacher-alerts.test.ts`, 'a phone that is not reached for thirty days is forgotten'],
+  ],
+  demand: [
+    [`${DATABASE}/alerts/demand.test.ts`, 'counts people, reachable phones and unmet leads once each'],
+    [`${DATABASE}/alerts/demand.test.ts`, 'students, visitors and other teachers see nothing of it'],
+  ],
   'Pix key': [
     [`${DATABASE}/lessons/lesson-agreements.test.ts`, 'reaches a student with the first confirmed lesson'],
   ],

@@ -43,6 +43,8 @@ const KINDS = [
   'homework.tick',
   'step.mark',
   'step.review',
+  'alert.set',
+  'alert.visitor',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

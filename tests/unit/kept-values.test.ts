@@ -14,6 +14,7 @@ import { IDENTITY_KEY, readCached, setIdentity } from '@/auth/identity';
 import { AWAITING_KEY, DRAFT_KEY } from '@/auth/leaving/forget';
 import { readPushRecord } from '@/auth/push-record';
 import { readSession, SESSION_KEY } from '@/auth/session/stored-session';
+import { visitorPhone } from '@/auth/visitor-phone';
 import { keptHidden } from '@/db/hidden';
 import { readRegistrationDraft } from '@/features/account/entering/registration-draft';
 import { readCopy } from '@/features/account/own/data-file';
@@ -21,6 +22,9 @@ import { readProfileDraft } from '@/features/account/own/profile-draft';
 import { readDraft as readBlogDraft } from '@/features/admin/blog/draft';
 import { readDraft as readBulkDraft } from '@/features/admin/bulk/draft';
 import { readKept as readAnswer } from '@/features/admin/core/kept';
+import { keptDemand } from '@/features/alerts/demand';
+import { keptWish } from '@/features/alerts/kept-wish';
+import { visitorAlerts } from '@/features/alerts/visitor-alerts';
 import { readKept as readArticle } from '@/features/blog/article-kept';
 import { readPostDraft } from '@/features/community/post-draft';
 import { readEvaluationDraft } from '@/features/evaluations/draft';
@@ -58,6 +62,10 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_hidden_teachers', () => [...keptHidden()], []],
   ['danceflix_private_advised', () => isAdvised('t'), false],
   ['danceflix_private_support', () => new OwnSupportKeeper().of(ME), null],
+  ['danceflix_alerts', visitorAlerts, []],
+  ['danceflix_alert_wish', keptWish, null],
+  ['danceflix_phone', () => visitorPhone.read(), null],
+  ['danceflix_private_demand', () => keptDemand(ME), null],
   ['danceflix_private_received', () => readOwnReceived(ME), null],
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
   ['danceflix_celebrated', readCelebrated, []],

@@ -4,7 +4,6 @@ import { withRedirect } from '@/auth/entering/redirect';
 import { AlertSheet, type PhonePush } from '@/features/alerts/components/alert-sheet';
 import { keepWish } from '@/features/alerts/kept-wish';
 import type { Sought } from '@/features/alerts/wish';
-import { PushToggle } from '@/features/push/components/push-toggle';
 import { type Hindrance, hindrance } from '@/features/push/support';
 import { PUSH } from '@/features/push/texts';
 import { askPermission, isVisitorDue, reachVisitor } from '@/features/push/visitor';
@@ -39,7 +38,6 @@ export default function OpenedAlert({ asked, sought, onClose }: OpenedProps) {
       asked={asked}
       sought={{ style: sought.style, city: sought.city, area: sought.area ?? '' }}
       push={phonePush()}
-      toggle={<PushToggle />}
       there={(wanted) => <AlreadyThere wanted={wanted} />}
       onAccount={(wish) => {
         if (!keepWish(wish)) {

@@ -96,7 +96,7 @@ function usesItsIndexes(open: () => TestDatabase) {
       `select p.proname as name, p.prorettype::regtype::text as type from pg_catalog.pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.proname like 'pull\\_%' order by 1`,
     );
-    expect(pulls).toHaveLength(13);
+    expect(pulls).toHaveLength(14);
     expect(pulls.filter(({ type }) => type !== 'json')).toEqual([]);
     const statements = await open().query<{ statement: string }>(
       `select app.pull_statement('teacher_listings') as statement

@@ -120,6 +120,9 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'step.mark' then (select count(*) from public.step_marks m
       where m.id = (c.result ->> 'row_id')::uuid and m.person_id = c.user_id)
     when 'step.review' then (select count(*) from public.step_reviews w where w.id = c.id and w.person_id = c.user_id)
+    when 'alert.set' then (select count(*) from public.teacher_alerts a
+      where a.id = (c.result ->> 'row_id')::uuid and a.user_id = c.user_id)
+    when 'alert.visitor' then (select count(*) from app.visitor_alerts v where v.id = (c.result ->> 'alert_id')::uuid)
     when 'payment_key.set' then (select count(*) from public.payment_keys k where k.id = c.user_id)
     when 'slug.set' then (select count(*) from app.teacher_addresses a where a.teacher_id = c.user_id and a.is_chosen
       and a.digest = app.address_digest(c.result ->> 'slug'))

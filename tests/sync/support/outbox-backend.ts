@@ -237,6 +237,9 @@ const SEEN = `select json_build_object(
         select from public.command_log c where c.result ->> 'row_id' = v.id::text)
       group by v.kind, v.id
     union all
+    select 'teacher_alerts/' || concat_ws('/', coalesce(a.style_id::text, ''), coalesce(a.city_id::text, ''), coalesce(a.area, '')),
+      a._xid, '{}'::jsonb from public.teacher_alerts a where not a._deleted
+    union all
     select 'lesson_evaluations/' || e.id, e._xid, to_jsonb(e) - '{_xid,_deleted}'::text[]
       from public.lesson_evaluations e where e.id in (
         select (c.result ->> 'evaluation_id')::uuid from public.command_log c where c.result ? 'evaluation_id')

@@ -1,5 +1,6 @@
 /** Writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
 import { GUARDIAN_TERMS } from '@/db/guardian-terms';
+import { alertKey } from '@/features/alerts/wish';
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { RealServer } from './outbox-backend';
@@ -55,6 +56,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'later') {
     return { kind: 'later.kind', entity: { table: 'later', id: `${n}` }, payload: { n }, userId };
   }
+  if (what === 'lead' && n % 4 === 2) return visitorAlert(stage, n);
   if (what === 'lead' || what === 'bad-lead') return lead(what === 'bad-lead', n % 2 ? userId : null, n);
   if (what === 'match') return match(wish);
   if (userId === null) return null;
@@ -63,6 +65,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
     const entity = { table: 'user_profiles', id: userId } as const;
     return { kind: 'slug.set', entity, payload: { slug: `nome-${n}` }, userId };
   }
+  if (what === 'profile' && n % 4 === 1) return alert(stage, n, userId);
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
   if (what === 'lesson') return lesson(stage, wish, userId);
   if (what === 'evaluation') return reply(wish, userId) ?? evaluation(stage, wish, userId);
@@ -94,6 +97,26 @@ function lead(bad: boolean, userId: string | null, n: number): Draft {
     payload: { lead: { id, nome, cidade: 'Vitória', estilo_danca: 'Forró', objetivos: null } },
     userId,
   };
+}
+
+/** A phone of its own for each, which may have ten. */
+function visitorAlert({ cities }: Stage, n: number): Draft {
+  const id = crypto.randomUUID();
+  const wish = { style_id: null, city_id: cities[n % cities.length] ?? null, neighborhood: null };
+  return {
+    id,
+    kind: 'alert.visitor',
+    entity: { table: 'visitor_alerts', id },
+    payload: { alert: { id, secret: crypto.randomUUID(), ...wish } },
+    userId: null,
+  };
+}
+
+/** One of three wishes, on or off. */
+function alert({ cities }: Stage, n: number, userId: string): Draft {
+  const wish = { style_id: null, city_id: cities[0] ?? null, neighborhood: `bairro ${n % 3}` };
+  const payload = { ...wish, wanted: n % 8 !== 5 };
+  return { kind: 'alert.set', entity: { table: 'teacher_alerts', id: alertKey(wish) }, payload, userId };
 }
 
 function match({ userId, place }: Wish): Draft | null {

@@ -10,6 +10,7 @@ import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import { type NamedItem, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { SelectField, TextField } from '@/ui/fields';
+import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { setAlert } from '../actions';
 import { addVisitorAlert } from '../visitor-alerts';
@@ -32,8 +33,6 @@ export interface AlertSheetProps {
   /** The words of the search. */
   sought: Sought;
   push: PhonePush;
-  /** The switch of pushes to this phone, for people with an account. */
-  toggle: ReactNode;
   /** Who is there already for these words; nothing where nobody is. */
   there(sought: Sought): ReactNode;
   /** Leads to the registration, where the wish is kept for the new account. */
@@ -41,9 +40,18 @@ export interface AlertSheetProps {
   onClose(): void;
 }
 
+/** Where pushes to this phone are switched on; the team has no such page. */
+const SETTINGS = {
+  student: '/student/notifications',
+  teacher: '/teacher/notifications',
+  admin: null,
+} as const;
+
 /** Asks what to tell of, and says how; below it the alerts that there are. */
-export function AlertSheet({ asked, sought, push, toggle, there, onAccount, onClose }: AlertSheetProps) {
-  const hasAccount = useIdentity().identity?.state === 'active';
+export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: AlertSheetProps) {
+  const { identity } = useIdentity();
+  const hasAccount = identity?.state === 'active';
+  const settings = hasAccount ? SETTINGS[identity.role] : null;
   const styles = useDanceStyles().data;
   const cities = useCities().data;
   const [chosen, setChosen] = useState(sought);
@@ -136,12 +144,15 @@ export function AlertSheet({ asked, sought, push, toggle, there, onAccount, onCl
               </p>
               {there(wanted)}
               {hasAccount ? (
-                <>
-                  <p className={classes.text}>
-                    O aviso chega em Notificações, e neste aparelho se as notificações estiverem ativas.
-                  </p>
-                  {toggle}
-                </>
+                <p className={classes.text}>
+                  O aviso chega em Notificações, e neste aparelho se os avisos estiverem ativos.
+                  {settings ? (
+                    <>
+                      {' '}
+                      <Link to={settings}>Ver os avisos neste aparelho</Link>
+                    </>
+                  ) : null}
+                </p>
               ) : (
                 <p className={classes.text}>
                   {push.hindrance === null

@@ -113,9 +113,11 @@ function visitorAlert({ cities }: Stage, n: number): Draft {
 }
 
 /** One of three wishes, on or off. */
-function alert({ cities }: Stage, n: number, userId: string): Draft {
-  const wish = { style_id: null, city_id: cities[0] ?? null, neighborhood: `bairro ${n % 3}` };
-  const payload = { ...wish, wanted: n % 8 !== 5 };
+function alert({ cities, teacher }: Stage, n: number, userId: string): Draft {
+  // Each side has its own, since the model's rows are named by the wish.
+  const side = userId === teacher.id ? 'de cima' : 'de baixo';
+  const wish = { style_id: null, city_id: cities[0] ?? null, neighborhood: `bairro ${side} ${n % 3}` };
+  const payload = { ...wish, wanted: n % 2 === 0 };
   return { kind: 'alert.set', entity: { table: 'teacher_alerts', id: alertKey(wish) }, payload, userId };
 }
 
@@ -259,6 +261,7 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
       userId,
     };
   }
+  if (wish.n % 5 === 1 && wish.n % 3 === 0) return alert(stage, wish.n, userId);
   if (wish.n % 5 < 2) return steps(side, wish, userId);
   const noted = wish.n % 5 === 2 ? notes(side, wish, userId) : null;
   if (noted) return noted;

@@ -51,7 +51,7 @@ const SETTINGS = {
 export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: AlertSheetProps) {
   const { identity } = useIdentity();
   const hasAccount = identity?.state === 'active';
-  const settings = hasAccount ? SETTINGS[identity.role] : null;
+  const settings = identity?.state === 'active' && identity.role ? SETTINGS[identity.role] : null;
   const styles = useDanceStyles().data;
   const cities = useCities().data;
   const [chosen, setChosen] = useState(sought);

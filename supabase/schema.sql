@@ -15750,6 +15750,27 @@ end
 $function$;
 grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.guard_guardian_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson constant uuid := case when tg_table_name = 'lessons' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'lesson_id' end;
+begin
+  if exists (
+    select from public.lessons l
+    join public.lesson_requests r on r.id = l.request_id and r.guardian_terms is not null
+    left join public.teachers t on t.id = r.teacher_id
+    where l.id = lesson and not coalesce(app.holds_background(t.checks), false)
+  ) then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.blank_alert()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -6,7 +6,7 @@ import { fcm, PushService, test as pushTest, shownBy } from '../support/push';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-const NOBODY = '/search?style=Zouk&city=Garopaba&area=Ferraz';
+const NOBODY = '/search?style=Tango&city=Garopaba&area=Ferraz';
 
 /** As the timers would, minutes from now; another run may be under way. */
 const tell = (product: Product, minutes: number) =>
@@ -20,16 +20,18 @@ pushTest(
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(NOBODY);
     await workerControls(page);
+    await expect(page.getByRole('button', { name: 'Avise-me quando houver' })).toBeVisible();
+    await shoot(page, 'alert-offer');
     await page.getByRole('button', { name: 'Avise-me quando houver' }).click();
     const sheet = page.getByRole('dialog', { name: 'Avise-me' });
     await expect(
-      sheet.getByText('Avisamos quando houver professor: Zouk em Garopaba, Ferraz.'),
+      sheet.getByText('Avisamos quando houver professor: Tango em Garopaba, Ferraz.'),
     ).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'alert-visitor');
     await sheet.getByRole('button', { name: 'Avisar neste aparelho' }).dblclick();
     await expect(
-      sheet.getByText('Pronto! Avisamos quando houver professor: Zouk em Garopaba, Ferraz.'),
+      sheet.getByText('Pronto! Avisamos quando houver professor: Tango em Garopaba, Ferraz.'),
     ).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Parar de avisar' })).toHaveCount(1);
     await expectAccessible(page);
@@ -37,7 +39,7 @@ pushTest(
     const alerts = `select a.neighborhood, p.fcm_token as token from app.visitor_alerts a join app.visitor_phones p on p.id = a.phone_id`;
     await expect.poll(() => product.sql(alerts)).toEqual([{ neighborhood: 'Ferraz', token: fcm.token }]);
 
-    const id = await addTeacher(product, { name: 'Lia Nova', city: 'Garopaba', styles: ['Zouk'] });
+    const id = await addTeacher(product, { name: 'Lia Nova', city: 'Garopaba', styles: ['Tango'] });
     await product.sql(`update public.teachers set neighborhood = 'Ferraz' where id = '${id}'`);
     const pushes = 'select title, body, url from app.visitor_pushes';
     await expect
@@ -46,7 +48,7 @@ pushTest(
         await tell(product, 8);
         return product.sql(pushes);
       })
-      .toMatchObject([{ title: 'Chegou professor: Zouk em Garopaba, Ferraz', url: `/teachers/${id}` }]);
+      .toMatchObject([{ title: 'Chegou professor: Tango em Garopaba, Ferraz', url: `/teachers/${id}` }]);
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('No worker');
     const [push] = await product.sql<Record<string, string>>(pushes);
@@ -54,7 +56,7 @@ pushTest(
     await service.deliver({ ...push, notification_id: 'v-1', user_id: '', kind: 'alert.found' });
     await expect
       .poll(async () => (await shownBy(worker)).map(({ title }) => title))
-      .toEqual(['Chegou professor: Zouk em Garopaba, Ferraz']);
+      .toEqual(['Chegou professor: Tango em Garopaba, Ferraz']);
 
     await page.goto('/search');
     await readyForOffline(page);
@@ -80,7 +82,7 @@ test.describe('with an account', () => {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // This server has no push keys: a visitor is told to create an account.
-    await page.goto('/aulas/zouk/garopaba');
+    await page.goto('/aulas/tango/garopaba');
     await page.getByRole('button', { name: 'Avise-me quando houver' }).click();
     const sheet = page.getByRole('dialog', { name: 'Avise-me' });
     await expect(sheet.getByRole('button', { name: 'Avisar neste aparelho' })).toHaveCount(0);
@@ -90,13 +92,13 @@ test.describe('with an account', () => {
     await new OwnPages(page).enter('student');
     await page.goto('/student/notifications');
     const list = page.getByRole('region', { name: 'Seus avisos de professores' });
-    await expect(list.getByText('Zouk em Garopaba')).toBeVisible();
+    await expect(list.getByText('Tango em Garopaba')).toBeVisible();
     const on = `select count(*)::int as n from public.teacher_alerts where is_on and user_id = ${idOf('student')}`;
     await expect.poll(() => product.sql(on)).toEqual([{ n: 1 }]);
     await expectAccessible(page);
     await shoot(page, 'alert-list');
 
-    await page.goto('/search?style=Forr%C3%B3&city=Garopaba');
+    await page.goto('/search?style=Salsa&city=Garopaba');
     await readyForOffline(page);
     await context.setOffline(true);
     await page.reload();
@@ -111,30 +113,30 @@ test.describe('with an account', () => {
     await expect(sheet.getByText('Salvo no aparelho. Enviamos assim que houver conexão.')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/student/notifications');
-    await expect(list.getByRole('listitem').filter({ hasText: 'Forró em Garopaba' })).toContainText(
+    await expect(list.getByRole('listitem').filter({ hasText: 'Salsa em Garopaba' })).toContainText(
       'Salvo no aparelho',
     );
     await list
       .getByRole('listitem')
-      .filter({ hasText: 'Zouk em Garopaba' })
+      .filter({ hasText: 'Tango em Garopaba' })
       .getByRole('button', { name: 'Parar de avisar' })
       .click();
-    await expect(list.getByText('Zouk em Garopaba')).toHaveCount(0);
+    await expect(list.getByText('Tango em Garopaba')).toHaveCount(0);
     await expect(list.getByRole('heading')).toBeFocused();
     await context.setOffline(false);
     const styles = `select s.name from public.teacher_alerts a join public.dance_styles s on s.id = a.style_id where a.is_on`;
-    await expect.poll(() => product.sql(styles)).toEqual([{ name: 'Forró' }]);
+    await expect.poll(() => product.sql(styles)).toEqual([{ name: 'Salsa' }]);
     await expect(list.getByText('Salvo no aparelho')).toHaveCount(0);
 
-    await addTeacher(product, { name: 'Lia Nova', city: 'Garopaba', styles: ['Forró', 'Zouk'] });
+    await addTeacher(product, { name: 'Lia Nova', city: 'Garopaba', styles: ['Salsa', 'Tango'] });
     await expect
       .poll(async () => {
         await tell(product, 2);
         await tell(product, 8);
         return product.sql(`select title from public.notifications where kind = 'alert.found'`);
       })
-      .toEqual([{ title: 'Chegou professor: Forró em Garopaba' }]);
-    await expect(page.getByText('Chegou professor: Forró em Garopaba')).toBeVisible();
+      .toEqual([{ title: 'Chegou professor: Salsa em Garopaba' }]);
+    await expect(page.getByText('Chegou professor: Salsa em Garopaba')).toBeVisible();
 
     // What is searched, for who teaches it there and for the team.
     await product.sql(`insert into app.demand_day (day) values ((now() at time zone 'America/Sao_Paulo')::date)
@@ -152,7 +154,7 @@ test.describe('with an account', () => {
     const demand = theirs.getByRole('region', { name: 'Quem procura aula' });
     await expect(demand.getByText(/^Pelo menos 15 pessoas procuram Kizomba/)).toBeVisible();
     await expectAccessible(theirs);
-    await demand.scrollIntoViewIfNeeded();
+    await demand.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await shoot(theirs, 'teacher-demand');
     await teacher.close();
   });

@@ -56,7 +56,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'later') {
     return { kind: 'later.kind', entity: { table: 'later', id: `${n}` }, payload: { n }, userId };
   }
-  if (what === 'lead' && n % 4 === 2) return visitorAlert(stage, n);
+  if (what === 'lead' && n % 3 === 0) return visitorAlert(stage, n);
   if (what === 'lead' || what === 'bad-lead') return lead(what === 'bad-lead', n % 2 ? userId : null, n);
   if (what === 'match') return match(wish);
   if (userId === null) return null;

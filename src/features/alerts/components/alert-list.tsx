@@ -144,7 +144,12 @@ function Item({ alert, names, command, stop, onStopped }: ItemProps) {
           </small>
         ) : null}
       </p>
-      <Button variant="subtle" aria-describedby={id} onClick={() => void once(press)}>
+      <Button
+        variant="subtle"
+        className={classes.stop ?? ''}
+        aria-describedby={id}
+        onClick={() => void once(press)}
+      >
         Parar de avisar
       </Button>
       <p className={classes.failure} role="alert">

@@ -116,7 +116,7 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
   return (
     <Sheet title="Avise-me" close="Fechar Avise-me" asked={asked} onClose={onClose}>
       {(close) => (
-        <>
+        <div className={classes.body}>
           {done === null ? (
             <>
               <SelectField
@@ -199,7 +199,7 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
             </>
           )}
           {hasAccount ? <OwnAlerts level={3} empty={null} /> : <PhoneAlerts level={3} empty={null} />}
-        </>
+        </div>
       )}
     </Sheet>
   );

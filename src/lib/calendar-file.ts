@@ -1,8 +1,10 @@
 /**
  * Calendar files (RFC 5545), built on the device. Times are UTC, so that the file needs no time zone table, which
- * changes with the law.
+ * changes with the law. Only an entry that repeats is in a zone, since its wall time has to stay: calendars know zones by
+ * their IANA name, and take the table in the file where they do not.
  */
 import { download, shareFile } from './file-to-device';
+import { wallTimeAt, zoneOffset } from './wall-time';
 
 export interface CalendarEntry {
   /** Stays the same in every version of the entry. */
@@ -23,6 +25,17 @@ export interface CalendarEntry {
   isCancelled?: boolean;
   /** Minutes before the start at which the calendar reminds. */
   alarm?: number;
+  /** Repeats every week from `start` on. */
+  weekly?: WeeklyEntry;
+}
+
+export interface WeeklyEntry {
+  /** IANA name. */
+  zone: string;
+  /** The start of the last date, milliseconds since 1970. */
+  until: number;
+  /** Starts of dates that are left out. */
+  except: readonly number[];
 }
 
 /** The whole file. `about`: its product, as in 'Eventos'. `now`: milliseconds since 1970. */
@@ -33,6 +46,7 @@ export function calendarFile(entries: readonly CalendarEntry[], about: string, n
     `PRODID:-//Danceflix//${about}//PT`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...entries.flatMap(({ weekly, start }) => (weekly ? zoneLines(weekly.zone, start) : [])),
     ...entries.flatMap((entry) => entryLines(entry, now)),
     'END:VCALENDAR',
   ];
@@ -40,7 +54,8 @@ export function calendarFile(entries: readonly CalendarEntry[], about: string, n
 }
 
 function entryLines(entry: CalendarEntry, now: number): string[] {
-  const { place, about, sequence, isCancelled = false, alarm } = entry;
+  const { place, about, sequence, isCancelled = false, alarm, weekly } = entry;
+  const time = (moment: number) => (weekly ? inZone(moment, weekly.zone) : `:${utc(moment)}`);
   const paragraphs = [...about, entry.address].join('\n\n');
   return [
     'BEGIN:VEVENT',
@@ -48,8 +63,14 @@ function entryLines(entry: CalendarEntry, now: number): string[] {
     `DTSTAMP:${utc(now)}`,
     `LAST-MODIFIED:${utc(entry.changedAt)}`,
     ...(sequence === undefined ? [] : [`SEQUENCE:${sequence}`]),
-    `DTSTART:${utc(entry.start)}`,
-    `DTEND:${utc(entry.end)}`,
+    `DTSTART${time(entry.start)}`,
+    `DTEND${time(entry.end)}`,
+    ...(weekly
+      ? [
+          `RRULE:FREQ=WEEKLY;UNTIL=${utc(weekly.until)}`,
+          ...weekly.except.map((moment) => `EXDATE${time(moment)}`),
+        ]
+      : []),
     `SUMMARY:${escapeText(entry.title)}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     `DESCRIPTION:${escapeText(paragraphs)}`,
@@ -85,6 +106,27 @@ export async function saveCalendarFile(text: string, name: string): Promise<void
   const file = new File([text], `${name}.ics`, { type: 'text/calendar' });
   if (window.matchMedia('(pointer: coarse)').matches) await shareFile(file);
   else download(file);
+}
+
+/** ';TZID=America/Sao_Paulo:20261205T200000' (§3.3.5, form 3). */
+const inZone = (moment: number, zone: string) =>
+  `;TZID=${zone}:${wallTimeAt(moment, zone).replace(/[-:]/g, '')}00`;
+
+/** The zone as it is at this moment; a rule for changes of the clocks would be a guess about the law. */
+function zoneLines(zone: string, moment: number): string[] {
+  const minutes = Math.round(zoneOffset(moment, zone) / 60_000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}${two(Math.abs(minutes) % 60)}`;
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ];
 }
 
 /** '20261205T230000Z' (§3.3.5, form 2). */

@@ -59,12 +59,12 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update: 'name dance_style_id level description video_url position is_published',
   },
   events: {
-    all: 'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published created_at updated_at is_demo',
+    all: 'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published created_at updated_at is_demo weekly weekly_until off_dates confirmed_at',
     readers: 'signed in',
     insert:
-      'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published',
+      'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published weekly weekly_until off_dates',
     update:
-      'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published',
+      'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published weekly weekly_until off_dates',
   },
   posts: {
     all: 'id author_id text city_id dance_style_id created_at is_listed removed_at removed_by removal_reason is_older',

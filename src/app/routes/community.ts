@@ -26,6 +26,7 @@ export const COMMUNITY_ROUTES = [
     module: 'pages/community/events-page',
     title: null,
     prerender: 'events',
+    query: ['data'],
   },
   {
     path: '/festivais-forro',

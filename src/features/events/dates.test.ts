@@ -5,6 +5,8 @@ const at = (iso: string) => Date.parse(iso);
 const span = (start: string, end: string | null = null) => ({
   startsAt: at(start),
   endsAt: end === null ? null : at(end),
+  weekly: null,
+  confirmedAt: null,
 });
 const NOW = at('2026-11-21T12:00:00-03:00');
 
@@ -27,6 +29,14 @@ describe('months of the agenda', () => {
       { key: '2026-11', events: [running, later] },
     ]);
     expect(byMonth([over], NOW)).toEqual([]);
+  });
+
+  it('put a series that nobody confirmed for thirty days below the others of its month', () => {
+    const weekly = { until: null, off: [] };
+    const stale = { ...span('2026-11-24T20:00:00-03:00'), weekly, confirmedAt: NOW - 30 * 86_400_000 };
+    const fresh = { ...stale, confirmedAt: NOW - 29 * 86_400_000, startsAt: stale.startsAt + 1 };
+    const later = span('2026-11-28T22:00:00-03:00');
+    expect(byMonth([stale, fresh, later], NOW)[0]?.events).toEqual([fresh, later, stale]);
   });
 
   it('drop an event when it ends by this phone’s clock', () => {

@@ -9,6 +9,7 @@ import {
   weekdayAndYear,
 } from '@/lib/date-forms';
 import { dayKey } from '@/lib/dates';
+import { isStale } from './confirmed';
 import type { DanceEvent } from './schema';
 
 export const ZONE = 'America/Sao_Paulo';
@@ -18,6 +19,7 @@ const HOUR = 3_600_000;
 const USUAL_LENGTH = 6 * HOUR;
 
 type Span = Pick<DanceEvent, 'startsAt' | 'endsAt'>;
+type Confirmed = Pick<DanceEvent, 'confirmedAt' | 'weekly'>;
 
 export function overAt({ startsAt, endsAt }: Span): number {
   return endsAt ?? startsAt + USUAL_LENGTH;
@@ -70,10 +72,14 @@ export interface Month<T> {
 
 /**
  * Events that are not over, by the month of their start; one that began in an earlier month is in the current month.
+ * Within a month, series without a recent confirmation come last.
  */
-export function byMonth<T extends Span>(events: readonly T[], now: number): Month<T>[] {
+export function byMonth<T extends Span & Confirmed>(events: readonly T[], now: number): Month<T>[] {
   const months = new Map<string, Month<T>>();
-  const inOrder = [...events].filter((event) => overAt(event) > now).sort((a, b) => a.startsAt - b.startsAt);
+  const stale = (event: T) => Number(isStale(event, now));
+  const inOrder = [...events]
+    .filter((event) => overAt(event) > now)
+    .sort((a, b) => stale(a) - stale(b) || a.startsAt - b.startsAt);
   for (const event of inOrder) {
     const shownAt = Math.max(event.startsAt, now);
     const key = dayKey(shownAt).slice(0, 7);

@@ -17,6 +17,8 @@ const event: DanceEvent = {
   url: null,
   description: 'Traga par.\r\nOu não \\o/',
   organiser: null,
+  weekly: null,
+  confirmedAt: null,
   updatedAt: Date.parse('2026-11-20T12:00:00Z'),
 };
 const text = { city: 'Vitória', address: 'https://danceflix.test/comunidade/eventos?evento=baile-da-lua' };
@@ -54,5 +56,23 @@ describe('a calendar file', () => {
 
   it('ends an event without an end six hours after its start', () => {
     expect(unfolded({ endsAt: null })).toContain('DTEND:20261206T070000Z');
+  });
+
+  it('of a series repeats at the wall time in Brasília, without the dates that are called off, until its last', () => {
+    const lines = unfolded({
+      startsAt: Date.parse('2026-12-01T20:00:00-03:00'),
+      endsAt: Date.parse('2026-12-01T23:00:00-03:00'),
+      weekly: { until: '2026-12-23', off: ['2026-12-15'] },
+    });
+    for (const line of [
+      'TZID:America/Sao_Paulo',
+      'TZOFFSETTO:-0300',
+      'DTSTART;TZID=America/Sao_Paulo:20261201T200000',
+      'DTEND;TZID=America/Sao_Paulo:20261201T230000',
+      'RRULE:FREQ=WEEKLY;UNTIL=20261222T230000Z',
+      'EXDATE;TZID=America/Sao_Paulo:20261215T200000',
+    ])
+      expect(lines).toContain(line);
+    expect(lines.join()).toContain('Toda terça\\, 20:00 às 23:00');
   });
 });

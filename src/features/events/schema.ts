@@ -22,8 +22,20 @@ export interface DanceEvent {
   url: string | null;
   description: string | null;
   organiser: string | null;
+  /** The rule of a series, whose first date `startsAt` is; null for an event with one date. */
+  weekly: Weekly | null;
+  /** When its team or organiser last said that it takes place, milliseconds since 1970; null where that is unknown. */
+  confirmedAt: number | null;
   /** Time of the last change, milliseconds since 1970. */
   updatedAt: number;
+}
+
+/** Repeats every seven days at the same wall time in Brasília. Days are 'YYYY-MM-DD' there. */
+export interface Weekly {
+  /** The last day that may have a date; null: open-ended. */
+  until: string | null;
+  /** Days on which it does not take place. */
+  off: readonly string[];
 }
 
 export const KINDS = {
@@ -53,6 +65,11 @@ export function parseEvent(row: ContentRow): DanceEvent {
     url: webAddress(read.any('url')),
     description: worded(read.any('description')),
     organiser: worded(read.any('organiser')),
+    weekly:
+      read.any('weekly') === true
+        ? { until: dayOrNull(read.any('weekly_until')), off: read.texts('off_dates').filter(isDay) }
+        : null,
+    confirmedAt: read.any('confirmed_at') == null ? null : read.time('confirmed_at'),
     updatedAt: reader(row).time('updated_at'),
   };
 }
@@ -60,6 +77,9 @@ export function parseEvent(row: ContentRow): DanceEvent {
 function isKind(value: unknown): value is EventKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
 }
+
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+const dayOrNull = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : null);
 
 /** Null for blank text too. */
 function worded(value: unknown): string | null {

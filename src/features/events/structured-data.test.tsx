@@ -18,6 +18,8 @@ const event: DanceEvent = {
   url: 'https://ingressos.example/lua',
   description: 'Traga par.',
   organiser: 'Coletivo Lua',
+  weekly: null,
+  confirmedAt: null,
   updatedAt: 0,
 };
 const data = (more: Partial<DanceEvent> = {}, city: string | null = 'Vitória') =>
@@ -41,6 +43,12 @@ describe('an event for search engines', () => {
       offers: { price: '1030.50', priceCurrency: 'BRL', url: 'https://ingressos.example/lua' },
     });
     expect(String(data().url)).toMatch(/\/comunidade\/eventos\/baile-da-lua$/);
+  });
+
+  it('of a series is its date, with an id of its own under the page of the series', () => {
+    const date = data({ weekly: { until: null, off: [] } });
+    expect(String(date['@id'])).toBe(`${date.url}#2026-12-05`);
+    expect(data()['@id']).toBe(data().url);
   });
 
   it('says nothing that nobody said', () => {

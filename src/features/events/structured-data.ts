@@ -1,4 +1,6 @@
 /** Events for search engines (schema.org Event; https://developers.google.com/search/docs/appearance/structured-data/event). */
+
+import { dayKey } from '@/lib/dates';
 import { shareImageOf } from '@/lib/share-picture';
 import { siteAddress } from '@/lib/site';
 import type { DanceEvent } from './schema';
@@ -10,7 +12,7 @@ export interface EventWords {
 
 const BRASILIA = -3 * 3_600_000;
 
-/** One event. Says nothing that the event does not say: no guessed end, and an offer only where the price is an amount. */
+/** One event, of a series one date. Says nothing that the event does not say: no guessed end, and an offer only where the price is an amount. */
 export function eventNode(event: DanceEvent, { city, styles }: EventWords): object {
   const { title, venue, startsAt, endsAt, price, description, organiser } = event;
   const address = siteAddress(`/comunidade/eventos/${encodeURIComponent(event.slug)}`);
@@ -18,7 +20,7 @@ export function eventNode(event: DanceEvent, { city, styles }: EventWords): obje
   const image = shareImageOf(event.id, null, title);
   return {
     '@type': 'Event',
-    '@id': address,
+    '@id': event.weekly === null ? address : `${address}#${dayKey(startsAt)}`,
     name: title,
     url: address,
     startDate: inBrasilia(startsAt),

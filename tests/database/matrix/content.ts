@@ -3,6 +3,7 @@
 import {
   adminContent,
   adminOnly,
+  EVENT,
   everyone,
   onlyProcedures,
   POST,
@@ -58,6 +59,16 @@ export const contentProcedures: Record<string, ProcedureRules> = {
   'create_post(uuid, jsonb)': {
     call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,
     execute: signedIn('allowed'),
+  },
+  'confirm_event(uuid, jsonb)': {
+    call: `public.confirm_event(gen_random_uuid(),
+      jsonb_build_object('event_id', '${EVENT}', 'at', '2026-11-26T12:00:00Z'))`,
+    execute: ['denied', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404', 'allowed'],
+  },
+  'call_off_event_day(uuid, jsonb)': {
+    call: `public.call_off_event_day(gen_random_uuid(),
+      jsonb_build_object('event_id', '${EVENT}', 'day', '2099-01-08', 'off', true))`,
+    execute: ['denied', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404', 'allowed'],
   },
   'remove_post(uuid, uuid, text)': {
     call: `public.remove_post(gen_random_uuid(), '${POST}')`,

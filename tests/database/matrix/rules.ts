@@ -114,6 +114,9 @@ export const LESSON = '00000000-0000-4000-8000-0000000000a3';
 /** The student's post on the Mural. */
 export const POST = '00000000-0000-4000-8000-0000000000c1';
 
+/** A published weekly series from 2099-01-01 on. */
+export const EVENT = '00000000-0000-4000-8000-0000000000e1';
+
 /** Rows of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
 export const BULK = '00000000-0000-4000-8000-0000000000b7';

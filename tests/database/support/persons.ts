@@ -5,6 +5,7 @@ import {
   ACCEPTED,
   BULK,
   CHECK,
+  EVENT,
   LESSON,
   LETTER_REPORT,
   PENDING,
@@ -71,6 +72,9 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.cities (name, _deleted) values (null, true);
       insert into public.dance_styles (name, _deleted) values (null, true);
       insert into public.teacher_listings (id, _deleted) values (gen_random_uuid(), true);
+      insert into public.events (id, title, kind, city_id, starts_at, weekly, is_published)
+        select '${EVENT}', 'Forró da Casa', 'baile', id, '2099-01-01 20:00-03', true, true
+        from public.cities where name = 'Vitória';
       select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');
       select app.put_content('dancer', '10000000-0000-4000-8000-000000000002', null, 'gone', '{}');
       select app.remove_content('dancer', '10000000-0000-4000-8000-000000000002');

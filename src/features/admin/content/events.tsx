@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { charactersIn } from '@/lib/text';
+import { isWallTime } from '@/lib/wall-time';
 import { Badge } from '../core/badge';
-import { fromField, momentText, toField } from '../core/dates';
+import { dayText, fromField, momentText, toField } from '../core/dates';
 import { choicesOf, EVENT_KINDS, nameIn, YES_NO } from '../core/labels';
 import { httpsError } from '../core/numbers';
 import type { RecordField, RecordValues } from '../core/record-fields';
+import { RowButton } from '../core/row-button';
 import { flag, maybeText, text, texts } from '../core/schema';
+import { call } from '../core/server';
 import { usePlaceFilters } from '../core/use-place-filters';
+import type { Writing } from '../core/use-writing';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
@@ -29,6 +33,10 @@ const eventRow = z.object({
   description: maybeText,
   organiser: maybeText,
   is_published: flag,
+  weekly: flag,
+  weekly_until: maybeText,
+  off_dates: texts,
+  confirmed_at: maybeText,
 });
 type EventRow = z.infer<typeof eventRow>;
 
@@ -39,13 +47,18 @@ const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
   {
     title: 'Começa',
     sort: 'starts_at',
-    cell: ({ starts_at }) => momentText(starts_at),
+    cell: ({ starts_at, weekly }) => `${momentText(starts_at)}${weekly ? ', toda semana' : ''}`,
     csv: ({ starts_at }) => momentText(starts_at),
   },
   {
     title: 'Tipo',
     cell: ({ kind }) => nameIn(EVENT_KINDS, kind),
     csv: ({ kind }) => nameIn(EVENT_KINDS, kind),
+  },
+  {
+    title: 'Confirmado',
+    cell: ({ confirmed_at }) => dayText(confirmed_at),
+    csv: ({ confirmed_at }) => dayText(confirmed_at),
   },
   { title: 'Cidade', cell: ({ city_name }) => city_name, csv: ({ city_name }) => city_name },
   {
@@ -79,6 +92,16 @@ export function EventList() {
       { key: 'is_published', label: 'Publicado', options: YES_NO },
     ],
   });
+  const confirm = async ({ id, title }: EventRow, writing: Writing) => {
+    const args = {
+      command_id: crypto.randomUUID(),
+      confirmation: { event_id: id, at: new Date().toISOString() },
+    };
+    const done = await writing.run(() => call('confirm_event', args, () => null), {
+      title: `${title}: confirmado hoje`,
+    });
+    if (done) list.query.reload();
+  };
   const fields: readonly RecordField[] = [
     { key: 'title', label: 'Título', kind: 'text', maxLength: 120, required: true, check: titleError },
     { key: 'kind', label: 'Tipo', kind: 'select', options: choicesOf(EVENT_KINDS), required: true },
@@ -91,6 +114,27 @@ export function EventList() {
       description: 'Horário de Brasília.',
     },
     { key: 'ends_at', label: 'Termina (opcional)', kind: 'moment' },
+    {
+      key: 'weekly',
+      label: 'Repete toda semana, no mesmo dia e horário',
+      kind: 'check',
+    },
+    {
+      key: 'weekly_until',
+      label: 'Repete até (opcional)',
+      kind: 'text',
+      maxLength: 10,
+      description: 'Dia/mês/ano. Sem data, repete enquanto alguém confirmar.',
+      check: dayError,
+    },
+    {
+      key: 'off_dates',
+      label: 'Datas em que não acontece (opcional)',
+      kind: 'text',
+      maxLength: 800,
+      description: 'Dia/mês/ano, separadas por vírgula.',
+      check: daysError,
+    },
     { key: 'venue', label: 'Lugar (opcional)', kind: 'text', maxLength: 200 },
     {
       key: 'price',
@@ -127,6 +171,15 @@ export function EventList() {
         on: 'Publicar',
         off: 'Esconder',
       }}
+      more={(row, writing) => (
+        <RowButton
+          writing={writing}
+          label={`Confirmar: ${row.title}`}
+          onClick={() => void confirm(row, writing)}
+        >
+          Confirmar
+        </RowButton>
+      )}
       removal="O evento sai da agenda e não pode ser recuperado. Para só tirar do ar, use Esconder."
       empty={{ title: 'Ainda não há eventos', text: 'Crie o primeiro da agenda.' }}
     />
@@ -135,7 +188,23 @@ export function EventList() {
 
 const titleError = (title: string) => (charactersIn(title) < 3 ? 'O título tem pelo menos 3 letras.' : null);
 
+/** '2026-12-24' from '24/12/2026'; null for no day. */
+function dayOf(text: string): string | null {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  return isWallTime(`${iso}T12:00`) ? iso : null;
+}
+
+const dayError = (text: string) => (dayOf(text) === null ? 'Escreva dia/mês/ano, como 24/12/2026.' : null);
+const listOf = (text: string | undefined) => (text ?? '').split(',').filter((one) => one.trim() !== '');
+const daysError = (text: string) =>
+  listOf(text)
+    .map(dayError)
+    .find((error) => error !== null) ?? null;
+const spoken = (iso: string) => iso.split('-').reverse().join('/');
+
 function columnsOf(values: RecordValues): Record<string, unknown> {
+  const weekly = values.weekly === 'true';
   const written = (key: string) => values[key]?.trim() || null;
   return {
     title: written('title'),
@@ -150,6 +219,9 @@ function columnsOf(values: RecordValues): Record<string, unknown> {
     description: written('description'),
     dance_style_ids: values.dance_style_ids ? values.dance_style_ids.split(',') : [],
     is_published: values.is_published === 'true',
+    weekly,
+    weekly_until: weekly ? dayOf(values.weekly_until ?? '') : null,
+    off_dates: weekly ? listOf(values.off_dates).flatMap((one) => dayOf(one) ?? []) : [],
   };
 }
 
@@ -167,5 +239,8 @@ function valuesOf(event: EventRow): RecordValues {
     description: event.description ?? '',
     dance_style_ids: event.dance_style_ids.join(','),
     is_published: String(event.is_published),
+    weekly: String(event.weekly),
+    weekly_until: event.weekly_until === null ? '' : spoken(event.weekly_until),
+    off_dates: event.off_dates.map(spoken).join(', '),
   };
 }

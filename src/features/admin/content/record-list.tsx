@@ -5,7 +5,7 @@ import type { RecordField, RecordValues } from '../core/record-fields';
 import { RecordForm } from '../core/record-form';
 import { RowButton } from '../core/row-button';
 import { insert, remove, update } from '../core/server';
-import { useWriting } from '../core/use-writing';
+import { useWriting, type Writing } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
@@ -32,6 +32,8 @@ interface RecordListProps<R extends Row> {
   columnsOf(values: RecordValues): Record<string, unknown>;
   /** A switch in every row, with undo. */
   toggle?: { column: string; isOn(row: R): boolean; on: string; off: string };
+  /** Further actions of a row. */
+  more?(row: R, writing: Writing): ReactNode;
   /** Explains the consequence of removing; without it there is no remove button. */
   removal?: string;
   empty: { title: string; text: string };
@@ -120,6 +122,7 @@ export function RecordList<R extends Row>(props: RecordListProps<R>) {
                   {turned}
                 </RowButton>
               ) : null}
+              {props.more?.(row, writing)}
               {removal ? (
                 <RowButton
                   writing={writing}

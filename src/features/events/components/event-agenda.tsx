@@ -7,10 +7,11 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
-import { useNow } from '@/ui/use-now';
+import { confirmedFirst } from '../confirmed';
 import { byCity, type EventFilters as Filters, filtersOf, fits, queryWith } from '../filters';
-import { useEvents, useUpcomingEvents } from '../queries';
+import { useAgendaDates, useEvents } from '../queries';
 import type { DanceEvent } from '../schema';
+import { onDate } from '../series';
 import { EventDetail } from './event-detail';
 import { EventFilters } from './event-filters';
 import { EventCards, EventMonths, stylesOf } from './event-months';
@@ -34,7 +35,7 @@ export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) 
 
 function Agenda() {
   const [query, setQuery] = useSearchParams();
-  const { status, data: events, now, retry } = useUpcomingEvents();
+  const { status, data: events, now, retry } = useAgendaDates();
   const names = useNames();
   const { name: own } = useMyCity();
   const filters = filtersOf(query);
@@ -68,7 +69,7 @@ function Agenda() {
           {near.length > 0 ? (
             <section className={classes.month} aria-labelledby="perto">
               <h2 id="perto">Em {own}</h2>
-              <EventCards events={near} names={names} now={now} />
+              <EventCards events={confirmedFirst(near, now)} names={names} now={now} />
             </section>
           ) : null}
           {near.length > 0 && far.length > 0 ? (
@@ -104,14 +105,16 @@ function Empty({ any, clear }: { any: boolean; clear(): void }) {
 
 function Opened({ slug, share }: { slug: string; share(event: DanceEvent): ReactNode }) {
   const [query] = useSearchParams();
-  const { status, data, retry } = useEvents();
-  const now = useNow();
+  const { status, data, now, retry } = useEvents();
   const names = useNames();
   const event = data.find((one) => one.slug === slug || one.id === slug);
-  const rest = queryWith(query, {}).toString();
+  const others = queryWith(query, {});
+  others.delete('data');
+  const rest = others.toString();
   const back = rest ? (`${PATH}?${rest}` as const) : PATH;
   if (event) {
-    return <EventDetail {...{ event, now, back, share, ...namesOf(event, names) }} />;
+    const shown = onDate(event, now, query.get('data'));
+    return <EventDetail {...{ event: shown, series: event, now, back, share, ...namesOf(event, names) }} />;
   }
   if (status === 'ready') {
     return (

@@ -1,7 +1,10 @@
+import { dayKey } from '@/lib/dates';
 import { Link } from '@/ui/link';
 import { PinIcon, TicketIcon } from '@/ui/more-icons';
 import { nearness, sheet, shortWhen } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
+import { everyWeekday } from '../series';
+import { ConfirmedLine } from './confirmed-line';
 import classes from './events.module.css';
 
 interface EventCardProps {
@@ -14,9 +17,14 @@ interface EventCardProps {
 export const eventPath = ({ slug }: Pick<DanceEvent, 'slug'>) =>
   `/comunidade/eventos/${encodeURIComponent(slug)}` as const;
 
+/** The page of an event, of a series on this date. */
+const datePath = (event: DanceEvent) =>
+  event.weekly === null ? eventPath(event) : (`${eventPath(event)}?data=${dayKey(event.startsAt)}` as const);
+
 /** One event in a list. The whole card links to the event. */
 export function EventCard({ event, city, styles, now }: EventCardProps) {
   const near = nearness(event, now);
+  const every = everyWeekday(event);
   const place = [event.venue, city].filter(Boolean).join(' · ');
   return (
     <li className={classes.card}>
@@ -24,10 +32,11 @@ export function EventCard({ event, city, styles, now }: EventCardProps) {
       <div className={classes.words}>
         <p className={classes.tags}>
           <span className={classes.kind}>{KINDS[event.kind]}</span>
+          {every ? <span className={classes.kind}>{every}</span> : null}
           {near ? <span className={classes.near}>{near}</span> : null}
         </p>
         <h3>
-          <Link to={eventPath(event)}>{event.title}</Link>
+          <Link to={datePath(event)}>{event.title}</Link>
         </h3>
         <p>
           <time dateTime={new Date(event.startsAt).toISOString()}>{shortWhen(event)}</time>
@@ -46,6 +55,7 @@ export function EventCard({ event, city, styles, now }: EventCardProps) {
             <span>{event.price}</span>
           </p>
         ) : null}
+        <ConfirmedLine event={event} now={now} />
       </div>
     </li>
   );

@@ -9,13 +9,19 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { nearness, overAt, whenText } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
+import { everyText } from '../series';
 import { eventData } from '../structured-data';
 import { AddToCalendar } from './add-to-calendar';
+import { ConfirmedLine } from './confirmed-line';
 import { eventPath, Sheet } from './event-card';
 import classes from './events.module.css';
+import { SeriesDates } from './series-dates';
 
 interface EventDetailProps {
+  /** On the date that the page is about. */
   event: DanceEvent;
+  /** As it is stored: on its first date. */
+  series: DanceEvent;
   city: string | null;
   styles: readonly string[];
   now: number;
@@ -25,9 +31,10 @@ interface EventDetailProps {
 }
 
 /** Everything about one event, from the device, offline too. */
-export function EventDetail({ event, city, styles, now, back, share }: EventDetailProps) {
+export function EventDetail({ event, series, city, styles, now, back, share }: EventDetailProps) {
   const near = nearness(event, now);
   const isOver = overAt(event) <= now;
+  const every = everyText(event);
   const facts = [
     ['Onde', [event.venue, city].filter(Boolean).join(', ')],
     ['Quanto', event.price],
@@ -38,7 +45,7 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
     <article className={classes.detail}>
       <PageHead
         title={event.title}
-        description={[whenText(event, now), event.venue, city].filter(Boolean).join(' · ')}
+        description={[every ?? whenText(event, now), event.venue, city].filter(Boolean).join(' · ')}
         path={eventPath(event)}
         indexed={!isOver}
         image={shareImageOf(event.id, null, event.title)}
@@ -57,9 +64,11 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
             {near ? <span className={classes.near}>{near}</span> : null}
           </p>
           <PageHeading>{event.title}</PageHeading>
+          {every ? <p>{every}</p> : null}
           <p>{whenText(event, now)}</p>
         </div>
       </header>
+      {isOver ? null : <ConfirmedLine event={event} now={now} />}
       {event.description ? <p className={classes.description}>{event.description}</p> : null}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -69,6 +78,7 @@ export function EventDetail({ event, city, styles, now, back, share }: EventDeta
           </div>
         ))}
       </dl>
+      <SeriesDates event={event} series={series} now={now} />
       <div className={classes.actions}>
         {isOver ? null : <AddToCalendar event={event} city={city} />}
         {event.url ? (

@@ -40,7 +40,13 @@ export function EventCards({ events, names, now }: Omit<EventMonthsProps, 'level
       <JsonLd data={eventsData(worded.map(({ event, ...words }) => eventNode(event, words)))} />
       <ul className={classes.list}>
         {worded.map(({ event, city, styles }) => (
-          <EventCard key={event.id} event={event} city={city} styles={styles} now={now} />
+          <EventCard
+            key={`${event.id}/${event.startsAt}`}
+            event={event}
+            city={city}
+            styles={styles}
+            now={now}
+          />
         ))}
       </ul>
     </>

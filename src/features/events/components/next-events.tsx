@@ -2,12 +2,16 @@ import { useMyCity } from '@/reads/my-city';
 import { useNames } from '@/reads/use-names';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { isStale } from '../confirmed';
 import { byCity } from '../filters';
 import { useUpcomingEvents } from '../queries';
 import { EventCards } from './event-months';
 import { EventsFallback } from './events-fallback';
 
-/** The next few events, for pages about other things; those of the own city first. */
+/**
+ * The next few events, for pages about other things; those of the own city first. Without series that were not confirmed
+ * for long: the agenda has them, with what to do.
+ */
 export function NextEvents({ count }: { count: number }) {
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
@@ -22,6 +26,10 @@ export function NextEvents({ count }: { count: number }) {
       />
     );
   }
-  const { near, far } = byCity(events, own, names);
+  const { near, far } = byCity(
+    events.filter((event) => !isStale(event, now)),
+    own,
+    names,
+  );
   return <EventCards events={[...near, ...far].slice(0, count)} names={names} now={now} />;
 }

@@ -1109,6 +1109,7 @@ CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXE
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.show_event();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+CREATE TRIGGER zy_follow_proposal AFTER UPDATE ON public.events FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.follow_proposed_event();
 CREATE TRIGGER zz_drop_past AFTER INSERT OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.drop_past_events();
 grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, created_at, updated_at, is_demo, weekly, weekly_until, off_dates, confirmed_at), insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), delete on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
@@ -2229,7 +2230,7 @@ create table public.notebook_versions (
   _xid bigint default 0 not null,
   _deleted boolean default false not null,
   constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
-  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text])))
+  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text, 'event'::text, 'going'::text, 'partner'::text])))
 );
 CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
 alter table public.notebook_versions enable row level security;
@@ -2251,6 +2252,57 @@ create table app.teacher_addresses (
 );
 CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
 alter table app.teacher_addresses enable row level security;
+
+create table public.event_proposals (
+  event_id uuid not null,
+  person_id uuid not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  sent_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint event_proposals_pkey PRIMARY KEY (event_id),
+  constraint event_proposals_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint event_proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
+  constraint event_proposals_refused CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  constraint event_proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text])))
+);
+CREATE INDEX event_proposals_person ON public.event_proposals USING btree (person_id, sent_at);
+CREATE INDEX event_proposals_waiting ON public.event_proposals USING btree (sent_at, event_id) WHERE (state = 'waiting'::text);
+alter table public.event_proposals enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('event_id', 'person_id', 'reason');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.version_proposal();
+grant select, insert, update, delete on public.event_proposals to service_role;
+
+create table public.event_goings (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  event_id uuid not null,
+  day date not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint event_goings_pkey PRIMARY KEY (id),
+  constraint event_goings_one UNIQUE (person_id, event_id, day),
+  constraint event_goings_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_goings_event ON public.event_goings USING btree (event_id, day) WHERE is_on;
+alter table public.event_goings enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH ROW EXECUTE FUNCTION app.version_going();
+grant select, insert, update, delete on public.event_goings to service_role;
+
+create table app.event_counts (
+  event_id uuid not null,
+  people jsonb default '{}'::jsonb not null,
+  is_due boolean default true not null,
+  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint event_counts_pkey PRIMARY KEY (event_id),
+  constraint event_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
+alter table app.event_counts enable row level security;
 
 -- Views
 
@@ -2754,6 +2806,10 @@ create view app.own_notebook as
                 WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
                    FROM public.step_reviews w
                   WHERE (w.id = v.id))
+                WHEN 'event'::text THEN app.shown_own_event(v.id)
+                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
+                   FROM public.event_goings g
+                  WHERE (g.id = v.id))
                 ELSE NULL::jsonb
             END
         END AS data,
@@ -12834,6 +12890,7 @@ AS $function$
 begin
   perform app.renew_lesson_starts(at);
   perform app.renew_response_facts(at);
+  perform app.tend_events(at);
   return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
     'tended', app.tend_requests(at_most, at));
 end
@@ -15694,7 +15751,10 @@ AS $function$
     || case when event.weekly then jsonb_build_object(
       'weekly', true, 'weekly_until', event.weekly_until, 'off_dates', to_jsonb(event.off_dates)) else '{}' end
     || jsonb_strip_nulls(jsonb_build_object(
-      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'author_tag', (select app.author_tag(p.person_id) from public.event_proposals p
+        where p.event_id = event.id and p.state = 'published'),
+      'going', (select c.people from app.event_counts c where c.event_id = event.id and c.people <> '{}')))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.put_event(event public.events)
@@ -15715,11 +15775,14 @@ CREATE OR REPLACE FUNCTION app.take_event(content jsonb)
 AS $function$
 declare
   wanted constant uuid := app.id_field(content, 'event_id');
+  me constant uuid := app.require_person();
   taken public.events;
 begin
-  perform app.hold_people(array[app.require_person()]);
+  perform app.hold_people(array[me]);
   perform app.require_profile();
-  if app.is_admin() then
+  if app.is_admin() or exists (
+    select from public.event_proposals p where p.event_id = wanted and p.person_id = me and p.state = 'published'
+  ) then
     select * into taken from public.events e where e.id = wanted for no key update;
   end if;
   if taken.id is null then
@@ -15814,6 +15877,366 @@ exception when datetime_field_overflow or invalid_datetime_format then
   perform app.refuse('22023', 'invalid_value', 'this is no day', key);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.drop_notebook_row(row_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.notebook_versions v set _deleted = true where v.id = row_id and not v._deleted
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.event_id);
+    if old.state = 'published' then
+      perform app.put_event(e) from public.events e where e.id = old.event_id and e.is_published;
+    else
+      -- Nobody is left who could ask about it.
+      delete from public.events e where e.id = old.event_id and not e.is_published;
+    end if;
+  else
+    perform app.version_notebook(new.event_id, new.person_id, 'event');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_proposed_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author uuid;
+begin
+  if new.is_published and not old.is_published then
+    update public.event_proposals p set state = 'published', reason = null, decided_at = now()
+      where p.event_id = new.id and p.state <> 'published' returning p.person_id into author;
+    if author is not null then
+      perform app.put_event(new);
+      perform app.notify(author, 'event.published', 'Seu evento está na agenda',
+        left(new.title, 80) || ' já pode ser visto por todos. Confirme de vez em quando que continua.',
+        '/comunidade/eventos/' || new.slug);
+      return null;
+    end if;
+  end if;
+  perform app.version_notebook(p.event_id, p.person_id, 'event') from public.event_proposals p where p.event_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_own_event(event uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.event_content(e) || jsonb_build_object('slug', e.slug, 'is_published', e.is_published, 'state', p.state,
+    'reason', p.reason, 'sent_at', to_char(p.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = event
+$function$;
+
+CREATE OR REPLACE FUNCTION app.moment_field(content jsonb, key text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := app.text_field(content, key);
+begin
+  if told !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+  end if;
+  return told::timestamptz;
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.propose_event(command_id uuid, event jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a_day constant integer := 5;
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'event.propose', event);
+  wanted public.events;
+  present public.event_proposals;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(event) is distinct from 'object' or octet_length(event::text) > 30000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no event', 'event');
+  end if;
+  select k into refused from jsonb_object_keys(event) k where k <> all (array['id', 'title', 'kind', 'dance_style_ids',
+    'city_id', 'venue', 'starts_at', 'ends_at', 'weekly', 'weekly_until', 'price', 'url', 'description', 'organiser']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'an event has no such field', refused);
+  end if;
+  foreach refused in array array['id', 'title', 'kind', 'city_id', 'starts_at', 'organiser'] loop
+    if app.text_field(event, refused) is null then
+      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
+    end if;
+  end loop;
+  wanted.id := app.id_field(event, 'id');
+  wanted.title := app.text_field(event, 'title');
+  wanted.kind := app.text_field(event, 'kind');
+  wanted.city_id := app.id_field(event, 'city_id');
+  wanted.venue := app.text_field(event, 'venue');
+  wanted.starts_at := app.moment_field(event, 'starts_at');
+  wanted.ends_at := app.moment_field(event, 'ends_at');
+  wanted.weekly := app.boolean_field(event, 'weekly', false);
+  wanted.price := app.text_field(event, 'price');
+  wanted.url := app.text_field(event, 'url');
+  wanted.description := app.text_field(event, 'description');
+  wanted.organiser := app.text_field(event, 'organiser');
+  if app.text_field(event, 'weekly_until') is not null then
+    wanted.weekly_until := app.day_field(event, 'weekly_until');
+  end if;
+  begin
+    wanted.dance_style_ids := app.text_items(event, 'dance_style_ids')::uuid[];
+  exception when invalid_text_representation then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dance_style_ids');
+  end;
+  if not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  if exists (select from unnest(wanted.dance_style_ids) s
+    where not exists (select from public.dance_styles d where d.id = s and not d._deleted))
+  then
+    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_ids');
+  end if;
+  if wanted.starts_at > now() + interval '2 years' then
+    perform app.refuse('22023', 'invalid_value', 'this is too far ahead', 'starts_at');
+  end if;
+
+  -- Serialises one person's proposals, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if app.is_blocked_account(me) then
+    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
+  end if;
+  select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
+  if present.state = 'published' then
+    perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');
+  end if;
+  if wanted.starts_at < now() and not (wanted.weekly and wanted.starts_at > now() - interval '366 days') then
+    perform app.refuse('PT409', 'start_passed', 'this has begun');
+  end if;
+  if present.event_id is null and (
+    select count(*) from public.event_proposals p where p.person_id = me and p.sent_at > now() - interval '24 hours'
+  ) >= a_day then
+    perform app.refuse('PT409', 'too_many_events', 'these are enough events for a day');
+  end if;
+  begin
+    if present.event_id is null then
+      insert into public.events (id, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
+          price, url, description, organiser)
+        values (wanted.id, wanted.title, wanted.kind, wanted.dance_style_ids, wanted.city_id, wanted.venue, wanted.starts_at,
+          wanted.ends_at, wanted.weekly, wanted.weekly_until, wanted.price, wanted.url, wanted.description, wanted.organiser);
+      insert into public.event_proposals (event_id, person_id) values (wanted.id, me);
+    else
+      update public.events e set (slug, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
+          off_dates, price, url, description, organiser) = (null, wanted.title, wanted.kind, wanted.dance_style_ids,
+          wanted.city_id, wanted.venue, wanted.starts_at, wanted.ends_at, wanted.weekly, wanted.weekly_until, '{}',
+          wanted.price, wanted.url, wanted.description, wanted.organiser)
+        where e.id = wanted.id;
+      update public.event_proposals p set state = 'waiting', reason = null, decided_at = null where p.event_id = wanted.id;
+    end if;
+  exception
+    -- restrict_violation: the id belongs to other public content.
+    when unique_violation or restrict_violation then
+      perform app.refuse('PT409', 'event_exists', 'this id belongs to something else');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version(wanted.id), 'row_id', wanted.id));
+end
+$function$;
+grant execute on function public.propose_event(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_refuse_event(command_id uuid, refusal jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.event.refuse', refusal);
+  wanted uuid;
+  told text;
+  author uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(refusal, array['event_id', 'reason']);
+  wanted := app.id_field(refusal, 'event_id');
+  told := app.text_field(refusal, 'reason');
+  if told is null or char_length(told) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'a reason has 1 to 500 characters', 'reason');
+  end if;
+  update public.event_proposals p set state = 'refused', reason = told, decided_at = now()
+    where p.event_id = wanted and p.state = 'waiting' returning p.person_id into author;
+  if author is null then
+    perform app.refuse('PT404', 'event_unknown', 'no such proposal waits');
+  end if;
+  perform app.notify(author, 'event.refused', 'Seu evento não foi publicado',
+    (select left(e.title, 80) from public.events e where e.id = wanted) || ': ' || told, '/comunidade/divulgar');
+  return app.finish_command(command_id, jsonb_build_object('version', null, 'event_id', wanted));
+end
+$function$;
+grant execute on function public.admin_refuse_event(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.remind_organisers(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  told integer := 0;
+begin
+  for due in
+    select p.event_id, p.person_id, e.title from public.event_proposals p join public.events e on e.id = p.event_id
+    where p.state = 'published' and e.is_published and e.weekly and e.confirmed_at < at - interval '23 days'
+      and (p.reminded_at is null or p.reminded_at < e.confirmed_at) and app.event_ends(e) > at
+    order by p.event_id limit 200 for no key update of p skip locked
+  loop
+    update public.event_proposals p set reminded_at = at where p.event_id = due.event_id;
+    perform app.notify(due.person_id, 'event.confirm', 'Seu evento continua?',
+      left(due.title, 80) || ' não é confirmado há mais de três semanas. Um toque basta.', '/comunidade/divulgar');
+    told := told + 1;
+  end loop;
+  return told;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.remind_organisers(at) + app.count_goings(at)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_going()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant public.event_goings := coalesce(new, old);
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.id);
+  else
+    perform app.version_notebook(new.id, new.person_id, 'going');
+  end if;
+  insert into app.event_counts as c (event_id) select e.id from public.events e where e.id = changed.event_id
+    on conflict (event_id) do update set is_due = true where not c.is_due;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_goings(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  least constant integer := 5;
+  due uuid;
+  now_there jsonb;
+  counted integer := 0;
+begin
+  for due in
+    select c.event_id from app.event_counts c where c.is_due and c.counted_at <= at - interval '10 minutes'
+    order by c.counted_at limit 200 for update skip locked
+  loop
+    select coalesce(jsonb_object_agg(g.day, g.people), '{}') into now_there from (
+      select o.day, count(*) as people from public.event_goings o
+      where o.event_id = due and o.is_on and o.day >= app.today() - 1 group by o.day having count(*) >= least
+    ) g;
+    update app.event_counts c set people = now_there, is_due = false, counted_at = at where c.event_id = due;
+    perform app.put_event(e) from public.events e where e.id = due and e.is_published;
+    counted := counted + 1;
+  end loop;
+  return counted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_going(command_id uuid, going jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'going.set', going);
+  wanted uuid;
+  that_day date;
+  turned_on boolean;
+  event public.events;
+  row_id uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(going, array['event_id', 'day', 'going']);
+  wanted := app.id_field(going, 'event_id');
+  that_day := app.day_field(going, 'day');
+  turned_on := app.flag_field(going, 'going');
+  -- Serialises one person's, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  select e.* into event from public.events e where e.id = wanted and e.is_published;
+  if event.id is null then
+    perform app.refuse('PT404', 'event_unknown', 'there is no such event');
+  end if;
+  if turned_on then
+    if not app.event_takes_place_on(event, that_day) then
+      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
+    end if;
+    if app.event_start_on(event, that_day) + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at) < now() then
+      perform app.refuse('PT409', 'day_over', 'this day is over');
+    end if;
+    if (select count(*) from public.event_goings g where g.person_id = me and g.is_on and g.day >= app.today()) >= 100 then
+      perform app.refuse('PT409', 'too_many_goings', 'a person goes to up to a hundred coming dates');
+    end if;
+  end if;
+  insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
+    on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now()
+    returning g.id into row_id;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
+end
+$function$;
+grant execute on function public.set_going(uuid,jsonb) to authenticated, service_role;
 
 -- Auth, Realtime and Storage
 

@@ -1,7 +1,9 @@
 /**
  * The notebook on the phone: the contract with …_notebook.sql, which says who writes and reads what. One collection holds
- * three kinds of rows: the notes of a lesson, a mark on a step, one review of a step.
+ * three kinds of rows: the notes of a lesson, a mark on a step, one review of a step. A page may open few collections, so
+ * the own rows of the agenda are here too (agenda-fields.ts).
  */
+import type { Going, OwnEvent } from './agenda-fields';
 import type { RequestSide } from './request-side';
 
 /** Bounds that the database holds too. */
@@ -58,7 +60,9 @@ export interface StepReview {
 export type NotebookRow =
   | { id: string; kind: 'note'; data: LessonNotes }
   | { id: string; kind: 'mark'; data: StepMark }
-  | { id: string; kind: 'review'; data: StepReview };
+  | { id: string; kind: 'review'; data: StepReview }
+  | { id: string; kind: 'event'; data: OwnEvent }
+  | { id: string; kind: 'going'; data: Going };
 
 export const EMPTY_NOTES: Pick<LessonNotes, 'mine' | 'theirs' | 'homework' | 'done_id' | 'earlier'> = {
   mine: null,

@@ -272,10 +272,17 @@ const isNote = (data: Fields) =>
   Array.isArray(data.earlier) &&
   data.earlier.every(isWritten);
 
+const isOwnEvent = (data: Fields) =>
+  [data.title, data.slug, data.state, data.sent_at, data.updated_at].every(isText) &&
+  isTextOrNull(data.reason) &&
+  isFlag(data.is_published);
+
 export const isNotebook = checks<NotebookRow>((row) => {
   const data = (row.data ?? {}) as Fields;
   if (!isText(row.id)) return false;
   if (row.kind === 'note') return isNote(data);
+  if (row.kind === 'event') return isOwnEvent(data);
+  if (row.kind === 'going') return isText(data.event_id) && isText(data.day) && isFlag(data.going);
   if (!isText(data.step) || !isText(data.at)) return false;
   return row.kind === 'mark' ? isTextOrNull(data.state) : row.kind === 'review' && isCount(data.rating);
 });

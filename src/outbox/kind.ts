@@ -78,6 +78,8 @@ export type Table =
   | 'lesson_notes'
   | 'step_marks'
   | 'step_reviews'
+  | 'events'
+  | 'event_goings'
   | 'lesson_evaluations'
   | 'favourites'
   | 'teacher_alerts'

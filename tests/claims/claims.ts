@@ -266,6 +266,14 @@ export const CLAIMS = {
     [`${DATABASE}/alerts/demand.test.ts`, 'counts people, reachable phones and unmet leads once each'],
     [`${DATABASE}/alerts/demand.test.ts`, 'students, visitors and other teachers see nothing of it'],
   ],
+  'own events': [
+    [`${DATABASE}/content/event-proposals.test.ts`, 'waits unseen by others, is published by the team'],
+    [`${DATABASE}/content/event-proposals.test.ts`, 'a published one stays, and names nobody'],
+  ],
+  goings: [
+    [`${DATABASE}/content/event-proposals.test.ts`, 'is known to the person alone, exactly once'],
+    [`${DATABASE}/content/event-proposals.test.ts`, 'is a number from five people on, without names'],
+  ],
   'Pix key': [
     [`${DATABASE}/lessons/lesson-agreements.test.ts`, 'reaches a student with the first confirmed lesson'],
   ],

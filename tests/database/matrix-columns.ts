@@ -66,6 +66,14 @@ export const COLUMNS: Record<string, ColumnRules> = {
     update:
       'id title slug kind dance_style_ids city_id venue starts_at ends_at price url description organiser is_published weekly weekly_until off_dates',
   },
+  event_proposals: {
+    all: 'event_id person_id state reason sent_at decided_at reminded_at',
+    readers: 'nobody',
+  },
+  event_goings: {
+    all: 'id person_id event_id day is_on changed_at',
+    readers: 'nobody',
+  },
   posts: {
     all: 'id author_id text city_id dance_style_id created_at is_listed removed_at removed_by removal_reason is_older',
     readers: 'signed in',

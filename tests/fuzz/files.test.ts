@@ -46,7 +46,7 @@ describe('a script in people’s texts', () => {
         const event = {
           ...{ id: randomUUID(), slug: 'baile', kind: 'baile' as const, styleIds: [], cityId: '', url: null },
           ...{ startsAt: 1_800_000_000_000, endsAt: null, updatedAt: 1_790_000_000_000 },
-          ...{ weekly: null, confirmedAt: null },
+          ...{ weekly: null, confirmedAt: null, authorTag: null, going: {} },
           ...written,
         };
         const file = eventFile(

@@ -31,6 +31,8 @@ import { readEvaluationDraft } from '@/features/evaluations/draft';
 import { putOffUntil } from '@/features/evaluations/put-off';
 import { readKept as readComments } from '@/features/evaluations/received-kept';
 import { readOwnReceived } from '@/features/evaluations/received-own';
+import { keptEvent } from '@/features/events/event-draft';
+import { visitorGoings } from '@/features/events/visitor-goings';
 import { keptChanges } from '@/features/favourites/unstored-changes';
 import { takeVisitorFavourite } from '@/features/favourites/visitor-favourite';
 import { readRecord } from '@/features/install/record-store';
@@ -70,6 +72,8 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
   ['danceflix_celebrated', readCelebrated, []],
   ['danceflix_count_player', () => playerChoice.read(), null],
+  ['danceflix_goings', () => [...visitorGoings()], []],
+  [`${DRAFT}event_${ME}_new`, () => keptEvent(ME, 'new').read(), null],
   [`${DRAFT}note_${ME}_l_notes`, () => keptNote(ME, 'l', 'notes').read(), null],
   ['danceflix_private_lead', currentLead, null],
   ['danceflix_private_lead_draft', readLeadDraft, { nome: '', cidade: '', estilo: '', objetivos: '' }],

@@ -29,6 +29,12 @@ export const COMMUNITY_ROUTES = [
     query: ['data'],
   },
   {
+    path: '/comunidade/divulgar',
+    module: 'pages/community/propose-event-page',
+    title: 'Divulgar um baile',
+    indexed: false,
+  },
+  {
     path: '/festivais-forro',
     module: 'pages/community/forro-festivals-page',
     title: 'Festivais de Forró',

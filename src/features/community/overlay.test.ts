@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sendable } from '@/lib/text';
 import type { Ack, RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { authorTag } from '@/reads/author-tag';
 import { hasWords } from './actions';
-import { authorTag } from './author-tag';
 import { overlaidPosts } from './overlay';
 import { type Author, type Post, parsePost } from './schema';
 

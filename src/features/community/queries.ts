@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
+import { useAuthorTag } from '@/reads/author-tag';
+import { useHiddenAuthors } from '@/reads/hidden-authors';
 import { useOwnRows } from '@/reads/own-rows';
 import { type ContentQuery, cameWithPage, useContent } from '@/reads/use-content';
-import { useAuthorTag } from './author-tag';
-import { useHiddenAuthors } from './hidden-authors';
 import { overlaidPosts, type ShownPost } from './overlay';
 import { type Author, parsePost } from './schema';
 

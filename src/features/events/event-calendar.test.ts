@@ -19,6 +19,8 @@ const event: DanceEvent = {
   organiser: null,
   weekly: null,
   confirmedAt: null,
+  authorTag: null,
+  going: {},
   updatedAt: Date.parse('2026-11-20T12:00:00Z'),
 };
 const text = { city: 'Vitória', address: 'https://danceflix.test/comunidade/eventos?evento=baile-da-lua' };

@@ -1,5 +1,6 @@
 /** Reads of events: from the device, offline too. */
 import { useMemo } from 'react';
+import { useHiddenAuthors } from '@/reads/hidden-authors';
 import { type ContentQuery, useContent } from '@/reads/use-content';
 import { useNow } from '@/ui/use-now';
 import { presentAfter } from './confirmed';
@@ -21,8 +22,19 @@ export function useAgendaDates(): EventsQuery {
   return useDates(datesOf);
 }
 
-function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): EventsQuery {
+/** Without events of people whom the reader has blocked; nothing that could be theirs until that is known. */
+function useShown(): ContentQuery<DanceEvent> {
   const { data, ...query } = useContent('event', parseEvent);
+  const hidden = useHiddenAuthors();
+  const shown = useMemo(
+    () => data.filter(({ authorTag }) => authorTag === null || hidden?.has(authorTag) === false),
+    [data, hidden],
+  );
+  return { ...query, data: shown };
+}
+
+function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): EventsQuery {
+  const { data, ...query } = useShown();
   const now = presentAfter(data, useNow());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each hook above asks with one function
   const events = useMemo(
@@ -34,7 +46,7 @@ function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): Ev
 
 /** Every event on the device, past ones included, because a saved link may lead to one. */
 export function useEvents(): EventsQuery {
-  const { data, ...query } = useContent('event', parseEvent);
+  const { data, ...query } = useShown();
   const now = presentAfter(data, useNow());
   return { ...query, data, now };
 }

@@ -2,6 +2,10 @@
 import type { ContentRow } from '@/db/rows';
 import { parsedUrl } from '@/lib/parsed-url';
 import { reader } from '@/lib/read';
+import { fieldsOf, isNumber } from '@/lib/stored';
+
+/** Fewer people are no number on a screen. */
+const LEAST_SHOWN = 5;
 
 export type EventKind = 'baile' | 'aula_aberta' | 'workshop' | 'festival' | 'congresso' | 'outro';
 
@@ -26,6 +30,10 @@ export interface DanceEvent {
   weekly: Weekly | null;
   /** When its team or organiser last said that it takes place, milliseconds since 1970; null where that is unknown. */
   confirmedAt: number | null;
+  /** The tag of the person who proposed it (reads/author-tag.ts); null for the team's. */
+  authorTag: string | null;
+  /** How many people go, by day in Brasília; only numbers from five on. */
+  going: Readonly<Record<string, number>>;
   /** Time of the last change, milliseconds since 1970. */
   updatedAt: number;
 }
@@ -70,12 +78,21 @@ export function parseEvent(row: ContentRow): DanceEvent {
         ? { until: dayOrNull(read.any('weekly_until')), off: read.texts('off_dates').filter(isDay) }
         : null,
     confirmedAt: read.any('confirmed_at') == null ? null : read.time('confirmed_at'),
+    authorTag: read.textOrNull('author_tag'),
+    going: countsOf(read.any('going')),
     updatedAt: reader(row).time('updated_at'),
   };
 }
 
-function isKind(value: unknown): value is EventKind {
+export function isKind(value: unknown): value is EventKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
+}
+
+function countsOf(value: unknown): Record<string, number> {
+  const counts = Object.entries(fieldsOf(value)).filter(
+    (entry): entry is [string, number] => isDay(entry[0]) && isNumber(entry[1]) && entry[1] >= LEAST_SHOWN,
+  );
+  return Object.fromEntries(counts);
 }
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);

@@ -24,6 +24,8 @@ const series = (more: Partial<DanceEvent> = {}): DanceEvent => ({
   organiser: null,
   weekly: { until: null, off: [] },
   confirmedAt: at('2026-11-20T23:30:00-03:00'),
+  authorTag: null,
+  going: {},
   updatedAt: 0,
   ...more,
 });
@@ -49,7 +51,9 @@ describe('the dates of a series', () => {
   it('of an open-ended one go no further than 180 days after it began or was confirmed', () => {
     const last = datesBetween(series(), NOW, NOW + 400 * DAY).at(-1);
     expect(last?.day).toBe('2027-05-18');
-    expect(days(series({ startsAt: NOW - 210 * DAY, endsAt: null, confirmedAt: NOW - 200 * DAY }))).toEqual([]);
+    expect(days(series({ startsAt: NOW - 210 * DAY, endsAt: null, confirmedAt: NOW - 200 * DAY }))).toEqual(
+      [],
+    );
   });
 
   it('a page shows the date that was asked for, else the next one, else the stored one', () => {

@@ -20,6 +20,8 @@ const event: DanceEvent = {
   organiser: 'Coletivo Lua',
   weekly: null,
   confirmedAt: null,
+  authorTag: null,
+  going: {},
   updatedAt: 0,
 };
 const data = (more: Partial<DanceEvent> = {}, city: string | null = 'Vitória') =>

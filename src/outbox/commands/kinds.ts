@@ -10,7 +10,11 @@ import { alertVisitor } from './alert-visitor';
 import { blockSet } from './block-set';
 import { evaluationReply } from './evaluation-reply';
 import { evaluationSave } from './evaluation-save';
+import { eventCallOff } from './event-call-off';
+import { eventConfirm } from './event-confirm';
+import { eventPropose } from './event-propose';
 import { favouriteSet } from './favourite-set';
+import { goingSet } from './going-set';
 import { homeworkTick } from './homework-tick';
 import { leadCreate } from './lead-create';
 import { leadMatch } from './lead-match';
@@ -57,6 +61,10 @@ export const KINDS = {
   'homework.tick': homeworkTick,
   'step.mark': stepMark,
   'step.review': stepReview,
+  'event.propose': eventPropose,
+  'event.confirm': eventConfirm,
+  'event.call_off': eventCallOff,
+  'going.set': goingSet,
   'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,

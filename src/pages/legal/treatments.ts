@@ -99,6 +99,18 @@ export const TREATMENTS: readonly Treatment[] = [
     ],
   },
   {
+    subject: 'Eventos que você divulga',
+    text: 'o que você escreve do evento, a resposta da equipe e quando você confirmou. Um evento publicado é lido por todos, com um código de quem divulgou, para que um bloqueio o esconda; depois da conta, fica sem esse código.',
+    basis: CONTRACT,
+    places: ['public.events', 'public.event_proposals', 'public.content_items'],
+  },
+  {
+    subject: 'Eventos a que você vai',
+    text: 'as datas em que você marca Vou: só você vê quais são. Os outros veem quantas pessoas vão, a partir de cinco.',
+    basis: CONTRACT,
+    places: ['public.event_goings', 'app.event_counts', 'public.notebook_versions'],
+  },
+  {
     subject: 'Chave Pix',
     text: 'opcional, de professores: a chave e o nome de quem recebe. Veem os alunos com uma aula confirmada, para pagar. O pagamento não passa pelo Danceflix.',
     basis: 'seu consentimento (art. 7º, I), que você retira apagando a chave.',

@@ -51,6 +51,8 @@ const PRIVATE = {
   pixKey: 'so.uma.vez@example.com',
   homework: 'Dever que só existe uma vez',
   sought: 'Bairro que só existe uma vez',
+  event: 'Baile que só existe uma vez',
+  refused: 'Recusa que só existe uma vez',
   letter: 'Resposta da equipe que só existe uma vez',
 };
 
@@ -228,6 +230,14 @@ beforeEach(async () => {
        values (gen_random_uuid(), $1, 'forro-base', 3, now())`,
     [me],
   );
+  await database.query(
+    `with event as (
+       insert into public.events (title, kind, city_id, starts_at)
+         select $2, 'baile', c.id, now() from public.cities c where c.name = 'Vitória' returning id),
+     going as (insert into public.event_goings (person_id, event_id, day, is_on) select $1, e.id, now(), true from event e)
+     insert into public.event_proposals (event_id, person_id, state, reason) select e.id, $1, 'refused', $3 from event e`,
+    [me, PRIVATE.event, PRIVATE.refused],
+  );
   await database.query(`insert into public.payment_keys (id, pix_key, pix_name) values ($1, $2, 'Zuleica')`, [
     me,
     PRIVATE.pixKey,
@@ -248,8 +258,14 @@ const myData = (person: string | null = me) => callAs<Record<string, unknown>>(d
 const remove = (confirm: string | null = 'EXCLUIR', person: string | null = me) =>
   deleteAccount<{ deleted: boolean; user_id: string; stays: string[] }>(database, person, confirm);
 
-/** Tables whose rows name a request, not a person. */
-const NAMELESS = ['public.lessons', 'public.lesson_proposals', 'public.students', 'app.teacher_addresses'];
+/** Tables whose rows name a request or an event, not a person. */
+const NAMELESS = [
+  'public.events',
+  'public.lessons',
+  'public.lesson_proposals',
+  'public.students',
+  'app.teacher_addresses',
+];
 
 /** A teacher has no row there. */
 const OF_STUDENTS = ['public.students', 'public.homework_ticks'];

@@ -29,6 +29,7 @@ const NOT_AUDITED: Record<string, string> = {
   step_marks: 'of their owner, by a procedure only',
   step_reviews: 'of their owner, by a procedure only',
   notebook_versions: 'counts changes of notebooks',
+  event_goings: 'of their owner, by a procedure only',
   favourites: 'marks of their owner',
   teacher_alerts: 'wishes of their owner, by a procedure only',
   blocks: 'marks of their owner',

@@ -1,7 +1,7 @@
 /** The Mural: writing, removing, visibility, and the posts that stay on phones. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authorTag } from '@/features/community/author-tag';
+import { authorTag } from '@/reads/author-tag';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';
 import { callAs, count, idOf, refusal } from '../accounts/account-steps.ts';
 import { decide } from '../admin/admin-steps.ts';

@@ -7,6 +7,7 @@ import {
   everyone,
   onlyProcedures,
   POST,
+  PROPOSAL,
   type ProcedureRules,
   signedIn,
   type TableRules,
@@ -43,6 +44,22 @@ export const contentTables: Record<string, TableRules> = {
     update: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
     delete: ['denied', 'none', 'none', 'none', 'none', 'none', 'all'],
   },
+  event_proposals: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'state = state',
+      `insert into public.event_proposals (event_id, person_id) values ('${EVENT}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  event_goings: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'is_on = is_on',
+      `insert into public.event_goings (person_id, event_id, day, is_on) values ($1, '${EVENT}', '2099-01-01', true)`,
+    ),
+    select: everyone('denied'),
+  },
   posts: {
     owner: 'author_id',
     ...onlyProcedures(
@@ -69,6 +86,20 @@ export const contentProcedures: Record<string, ProcedureRules> = {
     call: `public.call_off_event_day(gen_random_uuid(),
       jsonb_build_object('event_id', '${EVENT}', 'day', '2099-01-08', 'off', true))`,
     execute: ['denied', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404', 'allowed'],
+  },
+  'propose_event(uuid, jsonb)': {
+    call: `public.propose_event(gen_random_uuid(), (select jsonb_build_object('id', gen_random_uuid(), 'title', 'Baile',
+      'kind', 'baile', 'city_id', c.id, 'dance_style_ids', '[]'::jsonb, 'starts_at', '2028-01-01T22:00:00Z',
+      'organiser', 'Nós') from public.cities c where c.name = 'Vitória'))`,
+    execute: signedIn('allowed'),
+  },
+  'admin_refuse_event(uuid, jsonb)': {
+    call: `public.admin_refuse_event(gen_random_uuid(), '{"event_id": "${PROPOSAL}", "reason": "Repetido"}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'set_going(uuid, jsonb)': {
+    call: `public.set_going(gen_random_uuid(), '{"event_id": "${EVENT}", "day": "2099-01-08", "going": true}')`,
+    execute: signedIn('allowed'),
   },
   'remove_post(uuid, uuid, text)': {
     call: `public.remove_post(gen_random_uuid(), '${POST}')`,

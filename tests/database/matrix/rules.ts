@@ -117,6 +117,9 @@ export const POST = '00000000-0000-4000-8000-0000000000c1';
 /** A published weekly series from 2099-01-01 on. */
 export const EVENT = '00000000-0000-4000-8000-0000000000e1';
 
+/** An event that the student has proposed, and that waits. */
+export const PROPOSAL = '00000000-0000-4000-8000-0000000000e2';
+
 /** Rows of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
 export const BULK = '00000000-0000-4000-8000-0000000000b7';

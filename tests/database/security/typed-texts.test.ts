@@ -29,6 +29,7 @@ const BY_MACHINES: Record<string, string> = {
   'content_items.sort_key': 'triggers',
   'dance_steps.level': 'constraint: a list',
   'dance_steps.video_url': 'constraint: an address',
+  'event_proposals.state': 'constraint: a list',
   'events.kind': 'constraint: a list',
   'events.slug': 'constraint: letters, digits, hyphens',
   'events.url': 'constraint: an address',

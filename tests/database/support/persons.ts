@@ -11,6 +11,7 @@ import {
   PENDING,
   type Person,
   POST,
+  PROPOSAL,
   SPONSOR,
   SUPPORTER,
 } from '../matrix/rules.ts';
@@ -75,6 +76,12 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       insert into public.events (id, title, kind, city_id, starts_at, weekly, is_published)
         select '${EVENT}', 'Forró da Casa', 'baile', id, '2099-01-01 20:00-03', true, true
         from public.cities where name = 'Vitória';
+      insert into public.events (id, title, kind, city_id, starts_at)
+        select '${PROPOSAL}', 'Baile proposto', 'baile', id, '2099-01-01 20:00-03'
+        from public.cities where name = 'Vitória';
+      insert into public.event_proposals (event_id, person_id) values ('${PROPOSAL}', '${ids.student}');
+      insert into public.event_goings (person_id, event_id, day, is_on)
+        select id, '${EVENT}', '2099-01-01', true from public.user_profiles;
       select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');
       select app.put_content('dancer', '10000000-0000-4000-8000-000000000002', null, 'gone', '{}');
       select app.remove_content('dancer', '10000000-0000-4000-8000-000000000002');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { charactersIn } from '@/lib/text';
 import { isWallTime } from '@/lib/wall-time';
@@ -7,7 +8,7 @@ import { choicesOf, EVENT_KINDS, nameIn, YES_NO } from '../core/labels';
 import { httpsError } from '../core/numbers';
 import type { RecordField, RecordValues } from '../core/record-fields';
 import { RowButton } from '../core/row-button';
-import { flag, maybeText, text, texts } from '../core/schema';
+import { flag, maybeText, person, text, texts } from '../core/schema';
 import { call } from '../core/server';
 import { usePlaceFilters } from '../core/use-place-filters';
 import type { Writing } from '../core/use-writing';
@@ -15,6 +16,7 @@ import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
 import { RecordList } from './record-list';
+import { RefuseEvent } from './refuse-event';
 
 const eventRow = z.object({
   id: text,
@@ -37,10 +39,21 @@ const eventRow = z.object({
   weekly_until: maybeText,
   off_dates: texts,
   confirmed_at: maybeText,
+  /** Whose event it is; null for the team's. */
+  proposal: z
+    .object({ state: text, reason: maybeText, person })
+    .nullish()
+    .transform((value) => value ?? null),
 });
 type EventRow = z.infer<typeof eventRow>;
 
 const EVENTS = procedureList('admin_list_events', eventRow);
+
+function stateOf({ is_published, proposal }: EventRow): string {
+  if (is_published) return 'Publicado';
+  if (proposal?.state === 'waiting') return 'Espera decisão';
+  return proposal?.state === 'refused' ? 'Recusado' : 'Rascunho';
+}
 
 const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
   { title: 'Evento', sort: 'title', cell: ({ title }) => title, csv: ({ title }) => title },
@@ -68,16 +81,20 @@ const COLUMNS: readonly [Column<EventRow>, ...Column<EventRow>[]] = [
   },
   {
     title: 'Situação',
-    cell: ({ is_published }) => (
-      <Badge tone={is_published ? 'good' : 'wait'}>{is_published ? 'Publicado' : 'Rascunho'}</Badge>
-    ),
-    csv: ({ is_published }) => is_published,
+    cell: (row) => <Badge tone={row.is_published ? 'good' : 'wait'}>{stateOf(row)}</Badge>,
+    csv: stateOf,
+  },
+  {
+    title: 'Quem divulgou',
+    cell: ({ proposal }) => proposal?.person?.name ?? null,
+    csv: ({ proposal }) => proposal?.person?.name ?? null,
   },
 ];
 
 /** Lists the events of the agenda: create, edit, publish, remove. */
 export function EventList() {
   const { city, style } = usePlaceFilters();
+  const [refused, setRefused] = useState<EventRow | null>(null);
   const list = useList({
     source: EVENTS,
     sorts: [
@@ -90,6 +107,7 @@ export function EventList() {
       city,
       { key: 'kind', label: 'Tipo', options: choicesOf(EVENT_KINDS) },
       { key: 'is_published', label: 'Publicado', options: YES_NO },
+      { key: 'waiting', label: 'Espera decisão', options: YES_NO },
     ],
   });
   const confirm = async ({ id, title }: EventRow, writing: Writing) => {
@@ -172,14 +190,34 @@ export function EventList() {
         off: 'Esconder',
       }}
       more={(row, writing) => (
-        <RowButton
-          writing={writing}
-          label={`Confirmar: ${row.title}`}
-          onClick={() => void confirm(row, writing)}
-        >
-          Confirmar
-        </RowButton>
+        <>
+          {row.proposal?.state === 'waiting' ? (
+            <RowButton writing={writing} label={`Recusar: ${row.title}`} onClick={() => setRefused(row)}>
+              Recusar
+            </RowButton>
+          ) : null}
+          <RowButton
+            writing={writing}
+            label={`Confirmar: ${row.title}`}
+            onClick={() => void confirm(row, writing)}
+          >
+            Confirmar
+          </RowButton>
+        </>
       )}
+      dialog={
+        refused ? (
+          <RefuseEvent
+            key={refused.id}
+            event={refused}
+            onDone={() => {
+              setRefused(null);
+              list.query.reload();
+            }}
+            onClose={() => setRefused(null)}
+          />
+        ) : null
+      }
       removal="O evento sai da agenda e não pode ser recuperado. Para só tirar do ar, use Esconder."
       empty={{ title: 'Ainda não há eventos', text: 'Crie o primeiro da agenda.' }}
     />

@@ -34,6 +34,8 @@ interface RecordListProps<R extends Row> {
   toggle?: { column: string; isOn(row: R): boolean; on: string; off: string };
   /** Further actions of a row. */
   more?(row: R, writing: Writing): ReactNode;
+  /** What such an action has opened. */
+  dialog?: ReactNode;
   /** Explains the consequence of removing; without it there is no remove button. */
   removal?: string;
   empty: { title: string; text: string };
@@ -146,6 +148,7 @@ export function RecordList<R extends Row>(props: RecordListProps<R>) {
           onClose={() => setOpen(null)}
         />
       ) : null}
+      {props.dialog}
       {open?.kind === 'remove' ? (
         <Question
           title={`Remover ${nameOf(open.row)}?`}

@@ -46,6 +46,7 @@ export const AUDIT_TABLES: Record<string, string> = {
   report_letters: 'Mensagens sobre denúncias',
   posts: 'Mural',
   events: 'Eventos',
+  event_proposals: 'Eventos divulgados',
   dance_steps: 'Passos',
   blog_posts: 'Artigos',
   blog_categories: 'Categorias do blog',

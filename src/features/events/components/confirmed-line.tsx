@@ -1,4 +1,5 @@
-import { CheckIcon } from '@/ui/icons';
+import { dayKey } from '@/lib/dates';
+import { CheckIcon, CommunityIcon } from '@/ui/icons';
 import { InfoIcon } from '@/ui/more-icons';
 import { confirmedText, isStale } from '../confirmed';
 import type { DanceEvent } from '../schema';
@@ -13,6 +14,18 @@ export function ConfirmedLine({ event, now }: { event: DanceEvent; now: number }
     <p className={classes.fact} data-stale={stale || undefined}>
       {stale ? <InfoIcon size={16} /> : <CheckIcon size={16} />}
       <span>{text}</span>
+    </p>
+  );
+}
+
+/** '7 pessoas vão', on this date; nothing for few. */
+export function GoingLine({ event }: { event: DanceEvent }) {
+  const people = event.going[dayKey(event.startsAt)];
+  if (people === undefined) return null;
+  return (
+    <p className={classes.fact}>
+      <CommunityIcon size={16} />
+      <span>{people} pessoas vão</span>
     </p>
   );
 }

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useMyCity } from '@/reads/my-city';
 import { type NamesLookup, useNames } from '@/reads/use-names';
+import { ChevronRightIcon } from '@/ui/icons';
+import { later } from '@/ui/later';
+import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHead } from '@/ui/page-head';
@@ -17,6 +20,8 @@ import { EventFilters } from './event-filters';
 import { EventCards, EventMonths, stylesOf } from './event-months';
 import classes from './events.module.css';
 import { EventsFallback } from './events-fallback';
+
+const MyGoings = later(() => import('./my-goings'));
 
 const PATH = '/comunidade/eventos';
 const ABOUT =
@@ -57,12 +62,19 @@ function Agenda() {
       <header className={classes.head}>
         <PageHeading>Agenda da dança</PageHeading>
         <p>Bailes, aulas abertas, festivais e congressos. Fica salva no aparelho para ler sem internet.</p>
+        <p>
+          <Link to="/comunidade/divulgar" className={classes.back}>
+            Divulgar um baile
+            <ChevronRightIcon size={20} />
+          </Link>
+        </p>
       </header>
       {status === 'ready' && names.isKnown ? (
         <>
           {events.length > 0 ? (
             <EventFilters filters={filters} events={events} names={names} onChange={change} />
           ) : null}
+          <MyGoings events={events} names={names} now={now} />
           <p role="status" className={classes.count}>
             {events.length > 0 ? countText(found.length) : ''}
           </p>

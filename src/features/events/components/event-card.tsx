@@ -4,7 +4,7 @@ import { PinIcon, TicketIcon } from '@/ui/more-icons';
 import { nearness, sheet, shortWhen } from '../dates';
 import { type DanceEvent, KINDS } from '../schema';
 import { everyWeekday } from '../series';
-import { ConfirmedLine } from './confirmed-line';
+import { ConfirmedLine, GoingLine } from './confirmed-line';
 import classes from './events.module.css';
 
 interface EventCardProps {
@@ -55,6 +55,7 @@ export function EventCard({ event, city, styles, now }: EventCardProps) {
             <span>{event.price}</span>
           </p>
         ) : null}
+        <GoingLine event={event} />
         <ConfirmedLine event={event} now={now} />
       </div>
     </li>

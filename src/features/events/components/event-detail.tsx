@@ -3,6 +3,7 @@ import type { Href } from '@/lib/paths';
 import { shareImageOf } from '@/lib/share-picture';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
+import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { OutsideLinkButton } from '@/ui/link-button';
 import { PageHead } from '@/ui/page-head';
@@ -12,10 +13,13 @@ import { type DanceEvent, KINDS } from '../schema';
 import { everyText } from '../series';
 import { eventData } from '../structured-data';
 import { AddToCalendar } from './add-to-calendar';
-import { ConfirmedLine } from './confirmed-line';
+import { ConfirmedLine, GoingLine } from './confirmed-line';
 import { eventPath, Sheet } from './event-card';
 import classes from './events.module.css';
 import { SeriesDates } from './series-dates';
+
+const GoingButton = later(() => import('./going-button'));
+const OwnEventTools = later(() => import('./own-event-tools'));
 
 interface EventDetailProps {
   /** On the date that the page is about. */
@@ -68,7 +72,13 @@ export function EventDetail({ event, series, city, styles, now, back, share }: E
           <p>{whenText(event, now)}</p>
         </div>
       </header>
-      {isOver ? null : <ConfirmedLine event={event} now={now} />}
+      {isOver ? null : (
+        <>
+          <ConfirmedLine event={event} now={now} />
+          <GoingLine event={event} />
+          <GoingButton event={event} />
+        </>
+      )}
       {event.description ? <p className={classes.description}>{event.description}</p> : null}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
@@ -79,6 +89,7 @@ export function EventDetail({ event, series, city, styles, now, back, share }: E
         ))}
       </dl>
       <SeriesDates event={event} series={series} now={now} />
+      <OwnEventTools eventId={event.id} now={now} />
       <div className={classes.actions}>
         {isOver ? null : <AddToCalendar event={event} city={city} />}
         {event.url ? (

@@ -1,8 +1,8 @@
 /** Finds the authors whose posts are hidden. Posts carry author tags, so the tag of each blocked person is computed. */
 import { useEffect, useState } from 'react';
 import { logger } from '@/lib/logger';
-import { useHidden } from '@/reads/use-hidden';
 import { authorTag } from './author-tag';
+import { useHidden } from './use-hidden';
 
 type Tags = ReadonlySet<string>;
 

@@ -1,5 +1,5 @@
 /**
- * Matches posts to authors without publishing user ids: posts carry a digest of the author's id (app.author_tag), and a
+ * Matches posts and events to authors without publishing user ids: they carry a digest of the author's id (app.author_tag), and a
  * client that knows an id computes the same digest.
  */
 import { useEffect, useState } from 'react';

@@ -1,0 +1,42 @@
+/**
+ * A person's own rows about the agenda: the contract with …_event_proposals.sql and …_event_goings.sql. They come with the
+ * collection of the notebook.
+ */
+
+export const PROPOSAL_STATES = ['waiting', 'published', 'refused'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** Bounds that the database holds too. */
+export const EVENT_LIMITS = {
+  title: { least: 3, most: 120 },
+  venue: 200,
+  price: 80,
+  organiser: 120,
+  url: 500,
+  description: 4000,
+  /** An end lies at most so many days after the start. */
+  days: 31,
+  /** Proposals in 24 hours. */
+  aDay: 5,
+} as const;
+
+/** An event that the person proposed, with the fields of the public content beside these. The row's id is the event's. */
+export interface OwnEvent extends Record<string, unknown> {
+  title: string;
+  slug: string;
+  state: ProposalState;
+  /** Why the team refused it. */
+  reason: string | null;
+  is_published: boolean;
+  /** ISO 8601. */
+  sent_at: string;
+  updated_at: string;
+}
+
+/** Whether the person goes to an event on a day. */
+export interface Going {
+  event_id: string;
+  /** 'YYYY-MM-DD' in Brasília. */
+  day: string;
+  going: boolean;
+}

@@ -1247,6 +1247,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER part_partners AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.part_partners();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
@@ -2304,6 +2305,55 @@ create table app.event_counts (
 CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
 alter table app.event_counts enable row level security;
 
+create table public.partner_requests (
+  id uuid not null,
+  person_id uuid not null,
+  event_id uuid,
+  day date,
+  dance_style_id uuid,
+  city_id uuid,
+  role text not null,
+  level text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  found_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint partner_requests_pkey PRIMARY KEY (id),
+  constraint partner_requests_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint partner_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
+  constraint partner_requests_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint partner_requests_about CHECK ((((num_nonnulls(event_id, day) = 2) AND (num_nonnulls(dance_style_id, city_id) = 0)) OR ((num_nonnulls(event_id, day) = 0) AND (num_nonnulls(dance_style_id, city_id) = 2)))),
+  constraint partner_requests_level_check CHECK ((level = ANY (ARRAY['iniciante'::text, 'intermediario'::text, 'avancado'::text]))),
+  constraint partner_requests_role_check CHECK ((role = ANY (ARRAY['conduz'::text, 'conduzido'::text, 'dois'::text])))
+);
+CREATE INDEX partner_requests_city ON public.partner_requests USING btree (city_id);
+CREATE INDEX partner_requests_event ON public.partner_requests USING btree (event_id);
+CREATE INDEX partner_requests_expiry ON public.partner_requests USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX partner_requests_open ON public.partner_requests USING btree (created_at DESC, id) WHERE ((ended_at IS NULL) AND (found_at IS NULL));
+CREATE INDEX partner_requests_person ON public.partner_requests USING btree (person_id, created_at);
+CREATE INDEX partner_requests_style ON public.partner_requests USING btree (dance_style_id);
+alter table public.partner_requests enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH ROW EXECUTE FUNCTION app.version_partner_request();
+grant select, insert, update, delete on public.partner_requests to service_role;
+
+create table public.partner_answers (
+  id uuid default gen_random_uuid() not null,
+  request_id uuid not null,
+  person_id uuid not null,
+  state text default 'waiting'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint partner_answers_pkey PRIMARY KEY (id),
+  constraint partner_answers_one UNIQUE (request_id, person_id),
+  constraint partner_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.partner_requests(id) ON DELETE CASCADE,
+  constraint partner_answers_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'ended'::text])))
+);
+CREATE INDEX partner_answers_person ON public.partner_answers USING btree (person_id, created_at);
+alter table public.partner_answers enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
+grant select, insert, update, delete on public.partner_answers to service_role;
+
 -- Views
 
 create view app.teacher_source_core as
@@ -2810,6 +2860,7 @@ create view app.own_notebook as
                 WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
                    FROM public.event_goings g
                   WHERE (g.id = v.id))
+                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
                 ELSE NULL::jsonb
             END
         END AS data,
@@ -16139,7 +16190,7 @@ CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.remind_organisers(at) + app.count_goings(at)
+  select app.remind_organisers(at) + app.count_goings(at) + app.end_partner_requests(at)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.version_going()
@@ -16237,6 +16288,396 @@ begin
 end
 $function$;
 grant execute on function public.set_going(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.version_partner_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.id);
+  else
+    perform app.version_notebook(new.id, x.person, 'partner') from (
+      select new.person_id union select a.person_id from public.partner_answers a where a.request_id = new.id
+    ) x (person) order by x.person;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_partner_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant public.partner_answers := coalesce(new, old);
+begin
+  if tg_op = 'DELETE' then
+    update public.notebook_versions v set _deleted = true
+      where v.id = old.request_id and v.person_id = old.person_id and not v._deleted;
+  end if;
+  perform app.version_notebook(r.id, x.person, 'partner')
+    from public.partner_requests r, unnest(array[r.person_id, new.person_id]) x (person)
+    where r.id = changed.request_id and x.person is not null order by x.person;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.are_apart(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.has_blocked(one, other) or app.has_blocked(other, one)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.partner_contact(request public.partner_requests, answer public.partner_answers, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('name', p.name, 'whatsapp', p.whatsapp,
+    'email', case when p.whatsapp is null then p.email end)
+  from public.user_profiles p
+  where p.id = person and p.removed_at is null and answer.state = 'accepted' and request.ended_at is null
+    and request.expires_at > now() and not app.are_apart(request.person_id, answer.person_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.first_name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select split_part(btrim(p.name), ' ', 1) from public.user_profiles p where p.id = person and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_partner(request_id uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id, 'city_id', r.city_id,
+      'role', r.role, 'level', r.level, 'found', r.found_at is not null,
+      'expires_at', to_char(r.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    || case when r.person_id = person then jsonb_build_object('side', 'asker', 'ended', r.ended_at is not null, 'answers',
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'person_id', a.person_id, 'name', app.first_name_of(a.person_id),
+          'state', a.state, 'contact', app.partner_contact(r, a, a.person_id)) order by a.created_at, a.id)
+        from public.partner_answers a
+        where a.request_id = r.id and not (a.state = 'waiting' and app.has_blocked(person, a.person_id))
+          and app.first_name_of(a.person_id) is not null
+      ), '[]'))
+    else jsonb_build_object('side', 'answerer', 'ended', r.ended_at is not null or app.has_blocked(person, r.person_id),
+      'person_id', r.person_id, 'name', app.first_name_of(r.person_id), 'state', b.state,
+      'contact', app.partner_contact(r, b, r.person_id)) end
+  from public.partner_requests r
+  left join public.partner_answers b on b.request_id = r.id and b.person_id = person
+  where r.id = shown_partner.request_id and (r.person_id = person or b.id is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.part_partners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_notebook(r.id, new.user_id, 'partner')
+    from public.partner_requests r join public.partner_answers a on a.request_id = r.id
+    where (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id)) order by r.id;
+  if new.is_on then
+    update public.partner_answers a set state = 'ended' from public.partner_requests r
+      where r.id = a.request_id and a.state = 'accepted'
+        and (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_partner_requests(event uuid DEFAULT NULL::uuid, city uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  perform app.require_profile();
+  return coalesce((
+    select jsonb_agg(x.shown order by x.created_at desc, x.id) from (
+      select r.created_at, r.id, jsonb_build_object('id', r.id, 'person_id', r.person_id, 'name', app.first_name_of(r.person_id),
+        'role', r.role, 'level', r.level, 'event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id,
+        'city_id', r.city_id) as shown
+      from public.partner_requests r left join public.events e on e.id = r.event_id
+      where r.ended_at is null and r.found_at is null and r.expires_at > now() and r.person_id <> me
+        and (r.event_id is null or e.is_published)
+        and (event is null or r.event_id = event) and (city is null or coalesce(e.city_id, r.city_id) = city)
+        and app.first_name_of(r.person_id) is not null and not app.is_blocked_account(r.person_id)
+        and not app.are_apart(me, r.person_id)
+        and not exists (select from public.partner_answers a where a.request_id = r.id and a.person_id = me)
+      order by r.created_at desc, r.id limit 100
+    ) x
+  ), '[]');
+end
+$function$;
+grant execute on function public.open_partner_requests(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_for_partner(command_id uuid, request jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'partner.ask', request);
+  wanted public.partner_requests;
+  event public.events;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level']);
+  wanted.id := app.id_field(request, 'id');
+  wanted.event_id := app.id_field(request, 'event_id');
+  wanted.dance_style_id := app.id_field(request, 'style_id');
+  wanted.city_id := app.id_field(request, 'city_id');
+  wanted.role := app.text_field(request, 'role');
+  wanted.level := app.text_field(request, 'level');
+  wanted.expires_at := now() + interval '30 days';
+  if wanted.id is null or wanted.role is null or wanted.level is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'request');
+  end if;
+  if wanted.event_id is not null then
+    wanted.day := app.day_field(request, 'day');
+    select e.* into event from public.events e where e.id = wanted.event_id and e.is_published;
+    if event.id is null then
+      perform app.refuse('PT404', 'event_unknown', 'there is no such event');
+    end if;
+    if not app.event_takes_place_on(event, wanted.day) then
+      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
+    end if;
+    wanted.expires_at := app.event_start_on(event, wanted.day)
+      + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at);
+    if wanted.expires_at < now() then
+      perform app.refuse('PT409', 'day_over', 'this day is over');
+    end if;
+  end if;
+  if wanted.dance_style_id is not null
+    and not exists (select from public.dance_styles d where d.id = wanted.dance_style_id and not d._deleted)
+  then
+    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'style_id');
+  end if;
+  if wanted.city_id is not null and not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  -- Serialises one person's requests, so that the limits hold.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if app.is_blocked_account(me) then
+    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
+  end if;
+  if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
+    or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
+  then
+    perform app.refuse('PT409', 'too_many_requests', 'five at a time, ten a day');
+  end if;
+  begin
+    insert into public.partner_requests (id, person_id, event_id, day, dance_style_id, city_id, role, level, expires_at)
+      values (wanted.id, me, wanted.event_id, wanted.day, wanted.dance_style_id, wanted.city_id, wanted.role, wanted.level,
+        wanted.expires_at);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'request_exists', 'this id belongs to another request');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(wanted.id), 'row_id', wanted.id));
+end
+$function$;
+grant execute on function public.ask_for_partner(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.take_partner_request(content jsonb)
+ RETURNS public.partner_requests
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'request_id');
+  me constant uuid := app.require_person();
+  taken public.partner_requests;
+begin
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select * into taken from public.partner_requests r where r.id = wanted and r.person_id = me for no key update;
+  if taken.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request of yours');
+  end if;
+  return taken;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_partner_request(command_id uuid, withdrawal jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'partner.withdraw', withdrawal);
+  taken public.partner_requests;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(withdrawal, array['request_id']);
+  taken := app.take_partner_request(withdrawal);
+  update public.partner_requests r set ended_at = coalesce(r.ended_at, now()) where r.id = taken.id;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
+end
+$function$;
+grant execute on function public.withdraw_partner_request(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.partner_about(request public.partner_requests)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select left(e.title, 80) || to_char(request.day, ' (DD/MM)') from public.events e where e.id = request.event_id),
+    (select d.name from public.dance_styles d where d.id = request.dance_style_id) || ' em '
+      || (select c.name from public.cities c where c.id = request.city_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.answer_partner_request(command_id uuid, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  told jsonb := app.begin_command(command_id, 'partner.answer', answer);
+  wanted uuid;
+  turned_on boolean;
+  taken public.partner_requests;
+  present public.partner_answers;
+begin
+  if told is not null then
+    return told;
+  end if;
+  perform app.require_fields(answer, array['request_id', 'wanted']);
+  wanted := app.id_field(answer, 'request_id');
+  turned_on := app.flag_field(answer, 'wanted');
+  -- The caller's answers one after the other, so that the limit holds; the asker stays while this runs.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  select * into taken from public.partner_requests r where r.id = wanted for no key update;
+  select * into present from public.partner_answers a where a.request_id = wanted and a.person_id = me;
+  if taken.person_id = me then
+    perform app.refuse('PT409', 'own_request', 'this is your own request');
+  end if;
+  if not turned_on then
+    if present.id is null then
+      perform app.refuse('PT409', 'request_over', 'there is no such request');
+    end if;
+    update public.partner_answers a set state = 'ended' where a.id = present.id;
+  elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
+    if app.is_blocked_account(me) then
+      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
+    end if;
+    if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
+      or app.first_name_of(taken.person_id) is null or app.are_apart(me, taken.person_id)
+    then
+      perform app.refuse('PT409', 'request_over', 'there is no such request');
+    end if;
+    if (select count(*) from public.partner_answers a where a.person_id = me and a.created_at > now() - interval '24 hours') >= 20
+    then
+      perform app.refuse('PT409', 'too_many_answers', 'twenty answers a day');
+    end if;
+    insert into public.partner_answers as a (request_id, person_id) values (wanted, me)
+      on conflict on constraint partner_answers_one do update set state = 'waiting', created_at = now();
+    -- Once: taking it back and answering again tells nothing more.
+    if present.id is null then
+      perform app.notify(taken.person_id, 'partner.answered', 'Alguém quer ser seu par',
+        app.first_name_of(me) || ' quer dançar com você: ' || app.partner_about(taken) || '. Aceite para trocar contatos.',
+        '/comunidade/pares');
+    end if;
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(wanted), 'row_id', wanted));
+end
+$function$;
+grant execute on function public.answer_partner_request(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.accept_partner(command_id uuid, acceptance jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  told jsonb := app.begin_command(command_id, 'partner.accept', acceptance);
+  taken public.partner_requests;
+  present public.partner_answers;
+begin
+  if told is not null then
+    return told;
+  end if;
+  perform app.require_fields(acceptance, array['request_id', 'answer_id']);
+  taken := app.take_partner_request(acceptance);
+  select * into present from public.partner_answers a
+    where a.id = app.id_field(acceptance, 'answer_id') and a.request_id = taken.id for no key update;
+  if present.state is distinct from 'accepted' then
+    if present.id is null or present.state = 'ended' or taken.ended_at is not null or taken.expires_at < now()
+      or app.first_name_of(present.person_id) is null or app.is_blocked_account(present.person_id)
+      or app.are_apart(me, present.person_id)
+    then
+      perform app.refuse('PT409', 'answer_over', 'this answer counts no longer');
+    end if;
+    update public.partner_requests r set found_at = coalesce(r.found_at, now()) where r.id = taken.id;
+    update public.partner_answers a set state = 'accepted' where a.id = present.id;
+    perform app.notify(present.person_id, 'partner.accepted', 'Vocês são um par',
+      app.first_name_of(me) || ' aceitou: ' || app.partner_about(taken) || '. O contato está na página de pares.',
+      '/comunidade/pares');
+  end if;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
+end
+$function$;
+grant execute on function public.accept_partner(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.end_partner_requests(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  update public.partner_requests r set ended_at = at where r.id in (
+    select o.id from public.partner_requests o where o.ended_at is null and o.expires_at < at
+    order by o.expires_at limit 200 for no key update skip locked);
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$;
 
 -- Auth, Realtime and Storage
 

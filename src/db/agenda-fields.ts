@@ -40,3 +40,52 @@ export interface Going {
   day: string;
   going: boolean;
 }
+
+/** The words for both are in offers.ts. */
+export type PartnerRole = 'conduz' | 'conduzido' | 'dois';
+export type PartnerLevel = 'iniciante' | 'intermediario' | 'avancado';
+
+/** What a partner is looked for: a date of an event, or a style in a city. */
+export interface PartnerWish {
+  event_id: string | null;
+  day: string | null;
+  style_id: string | null;
+  city_id: string | null;
+  role: PartnerRole;
+  level: PartnerLevel;
+}
+
+/** What the two of an accepted answer read of each other, and nobody before. */
+export interface PartnerContact {
+  name: string;
+  whatsapp: string | null;
+  email: string | null;
+}
+
+export type AnswerState = 'waiting' | 'accepted' | 'ended';
+
+export interface PartnerAnswer {
+  id: string;
+  person_id: string;
+  /** The first name. */
+  name: string;
+  state: AnswerState;
+  contact: PartnerContact | null;
+}
+
+/** A partner request as its asker, or one who answered, sees it. The row's id is the request's. */
+export type PartnerRequest = PartnerWish & {
+  found: boolean;
+  ended: boolean;
+  /** ISO 8601. */
+  expires_at: string;
+} & (
+    | { side: 'asker'; answers: PartnerAnswer[] }
+    | {
+        side: 'answerer';
+        person_id: string;
+        name: string | null;
+        state: AnswerState;
+        contact: PartnerContact | null;
+      }
+  );

@@ -3,7 +3,7 @@
  * three kinds of rows: the notes of a lesson, a mark on a step, one review of a step. A page may open few collections, so
  * the own rows of the agenda are here too (agenda-fields.ts).
  */
-import type { Going, OwnEvent } from './agenda-fields';
+import type { Going, OwnEvent, PartnerRequest } from './agenda-fields';
 import type { RequestSide } from './request-side';
 
 /** Bounds that the database holds too. */
@@ -62,7 +62,8 @@ export type NotebookRow =
   | { id: string; kind: 'mark'; data: StepMark }
   | { id: string; kind: 'review'; data: StepReview }
   | { id: string; kind: 'event'; data: OwnEvent }
-  | { id: string; kind: 'going'; data: Going };
+  | { id: string; kind: 'going'; data: Going }
+  | { id: string; kind: 'partner'; data: PartnerRequest };
 
 export const EMPTY_NOTES: Pick<LessonNotes, 'mine' | 'theirs' | 'homework' | 'done_id' | 'earlier'> = {
   mine: null,

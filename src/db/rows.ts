@@ -277,11 +277,22 @@ const isOwnEvent = (data: Fields) =>
   isTextOrNull(data.reason) &&
   isFlag(data.is_published);
 
+const isPartner = (data: Fields) =>
+  [data.role, data.level, data.expires_at].every(isText) &&
+  [data.event_id, data.day, data.style_id, data.city_id].every(isTextOrNull) &&
+  isFlag(data.ended) &&
+  isFlag(data.found) &&
+  (data.side === 'asker'
+    ? Array.isArray(data.answers) &&
+      data.answers.every(({ id, name, state }: Fields) => isText(id) && isText(name) && isText(state))
+    : data.side === 'answerer' && isText(data.person_id) && isText(data.state));
+
 export const isNotebook = checks<NotebookRow>((row) => {
   const data = (row.data ?? {}) as Fields;
   if (!isText(row.id)) return false;
   if (row.kind === 'note') return isNote(data);
   if (row.kind === 'event') return isOwnEvent(data);
+  if (row.kind === 'partner') return isPartner(data);
   if (row.kind === 'going') return isText(data.event_id) && isText(data.day) && isFlag(data.going);
   if (!isText(data.step) || !isText(data.at)) return false;
   return row.kind === 'mark' ? isTextOrNull(data.state) : row.kind === 'review' && isCount(data.rating);

@@ -80,6 +80,7 @@ export type Table =
   | 'step_reviews'
   | 'events'
   | 'event_goings'
+  | 'partner_requests'
   | 'lesson_evaluations'
   | 'favourites'
   | 'teacher_alerts'

@@ -270,6 +270,14 @@ export const CLAIMS = {
     [`${DATABASE}/content/event-proposals.test.ts`, 'waits unseen by others, is published by the team'],
     [`${DATABASE}/content/event-proposals.test.ts`, 'a published one stays, and names nobody'],
   ],
+  partners: [
+    [
+      `${DATABASE}/content/partners.test.ts`,
+      'is listed for people with an account, with first name, role and level',
+    ],
+    [`${DATABASE}/content/partners.test.ts`, 'shows no number before both agreed'],
+    [`${DATABASE}/content/partners.test.ts`, 'and the contacts go'],
+  ],
   goings: [
     [`${DATABASE}/content/event-proposals.test.ts`, 'is known to the person alone, exactly once'],
     [`${DATABASE}/content/event-proposals.test.ts`, 'is a number from five people on, without names'],

@@ -70,6 +70,14 @@ export const COLUMNS: Record<string, ColumnRules> = {
     all: 'event_id person_id state reason sent_at decided_at reminded_at',
     readers: 'nobody',
   },
+  partner_requests: {
+    all: 'id person_id event_id day dance_style_id city_id role level created_at expires_at found_at ended_at',
+    readers: 'nobody',
+  },
+  partner_answers: {
+    all: 'id request_id person_id state created_at',
+    readers: 'nobody',
+  },
   event_goings: {
     all: 'id person_id event_id day is_on changed_at',
     readers: 'nobody',

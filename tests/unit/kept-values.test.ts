@@ -32,6 +32,7 @@ import { putOffUntil } from '@/features/evaluations/put-off';
 import { readKept as readComments } from '@/features/evaluations/received-kept';
 import { readOwnReceived } from '@/features/evaluations/received-own';
 import { keptEvent } from '@/features/events/event-draft';
+import { keptPartners } from '@/features/events/partner-queries';
 import { visitorGoings } from '@/features/events/visitor-goings';
 import { keptChanges } from '@/features/favourites/unstored-changes';
 import { takeVisitorFavourite } from '@/features/favourites/visitor-favourite';
@@ -72,6 +73,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_evaluations_put_off', () => [...putOffUntil(Date.now())], []],
   ['danceflix_celebrated', readCelebrated, []],
   ['danceflix_count_player', () => playerChoice.read(), null],
+  [keptPartners(ME).key, () => keptPartners(ME).read(), null],
   ['danceflix_goings', () => [...visitorGoings()], []],
   [`${DRAFT}event_${ME}_new`, () => keptEvent(ME, 'new').read(), null],
   [`${DRAFT}note_${ME}_l_notes`, () => keptNote(ME, 'l', 'notes').read(), null],

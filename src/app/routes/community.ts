@@ -35,6 +35,12 @@ export const COMMUNITY_ROUTES = [
     indexed: false,
   },
   {
+    path: '/comunidade/pares',
+    module: 'pages/community/partners-page',
+    title: 'Procuro par',
+    indexed: false,
+  },
+  {
     path: '/festivais-forro',
     module: 'pages/community/forro-festivals-page',
     title: 'Festivais de Forró',

@@ -30,6 +30,10 @@ import { lessonWithdraw } from './lesson-withdraw';
 import { noteSave } from './note-save';
 import { notificationPreferences } from './notification-preferences';
 import { notificationsRead } from './notifications-read';
+import { partnerAccept } from './partner-accept';
+import { partnerAnswer } from './partner-answer';
+import { partnerAsk } from './partner-ask';
+import { partnerWithdraw } from './partner-withdraw';
 import { paymentKeySet } from './payment-key-set';
 import { postCreate } from './post-create';
 import { postRemove } from './post-remove';
@@ -65,6 +69,10 @@ export const KINDS = {
   'event.confirm': eventConfirm,
   'event.call_off': eventCallOff,
   'going.set': goingSet,
+  'partner.ask': partnerAsk,
+  'partner.withdraw': partnerWithdraw,
+  'partner.answer': partnerAnswer,
+  'partner.accept': partnerAccept,
   'evaluation.reply': evaluationReply,
   'evaluation.save': evaluationSave,
   'favourite.set': favouriteSet,

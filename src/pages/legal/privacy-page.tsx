@@ -235,9 +235,9 @@ export default function PrivacyPage() {
         </p>
         <p>
           <strong>Na versão 5</strong> dizemos o que tratamos do caderno de aulas e treinos e de pedidos para
-          menor, de eventos que você divulga ou a que vai, para onde leva um endereço antigo da página de um
-          professor, o que fica dele depois da conta, e que conversas o aparelho guarda para perguntar se
-          deram certo.
+          menor, de eventos que você divulga ou a que vai, de pedidos de par, para onde leva um endereço
+          antigo da página de um professor, o que fica dele depois da conta, e que conversas o aparelho guarda
+          para perguntar se deram certo.
         </p>
         <p>
           <strong>Na versão 4</strong> dizemos quem mantém o site, o que tratamos de aulas marcadas e da chave

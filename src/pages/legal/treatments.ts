@@ -111,6 +111,12 @@ export const TREATMENTS: readonly Treatment[] = [
     places: ['public.event_goings', 'app.event_counts', 'public.notebook_versions'],
   },
   {
+    subject: 'Pedidos de par',
+    text: 'para que evento ou estilo você procura um par, seu papel e seu nível, e a que pedidos você respondeu. Quem tem conta vê seu primeiro nome; nome e WhatsApp, ou o e-mail de quem não tem, só a pessoa com quem você aceitou dançar, até o pedido acabar.',
+    basis: CONTRACT,
+    places: ['public.partner_requests', 'public.partner_answers', 'public.notebook_versions'],
+  },
+  {
     subject: 'Chave Pix',
     text: 'opcional, de professores: a chave e o nome de quem recebe. Veem os alunos com uma aula confirmada, para pagar. O pagamento não passa pelo Danceflix.',
     basis: 'seu consentimento (art. 7º, I), que você retira apagando a chave.',

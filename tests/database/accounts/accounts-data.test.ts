@@ -234,6 +234,9 @@ beforeEach(async () => {
     `with event as (
        insert into public.events (title, kind, city_id, starts_at)
          select $2, 'baile', c.id, now() from public.cities c where c.name = 'Vitória' returning id),
+     asked as (insert into public.partner_requests (id, person_id, event_id, day, role, level, expires_at)
+       select gen_random_uuid(), $1, e.id, now(), 'dois', 'iniciante', now() + interval '1 day' from event e returning id),
+     answered as (insert into public.partner_answers (request_id, person_id) select a.id, $1 from asked a),
      going as (insert into public.event_goings (person_id, event_id, day, is_on) select $1, e.id, now(), true from event e)
      insert into public.event_proposals (event_id, person_id, state, reason) select e.id, $1, 'refused', $3 from event e`,
     [me, PRIVATE.event, PRIVATE.refused],

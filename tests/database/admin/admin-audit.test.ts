@@ -29,6 +29,8 @@ const NOT_AUDITED: Record<string, string> = {
   step_marks: 'of their owner, by a procedure only',
   step_reviews: 'of their owner, by a procedure only',
   notebook_versions: 'counts changes of notebooks',
+  partner_requests: 'of their owner, by procedures only',
+  partner_answers: 'of their owner, by procedures only',
   event_goings: 'of their owner, by a procedure only',
   favourites: 'marks of their owner',
   teacher_alerts: 'wishes of their owner, by a procedure only',

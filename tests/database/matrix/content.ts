@@ -6,6 +6,7 @@ import {
   EVENT,
   everyone,
   onlyProcedures,
+  PARTNER,
   POST,
   PROPOSAL,
   type ProcedureRules,
@@ -49,6 +50,23 @@ export const contentTables: Record<string, TableRules> = {
     ...onlyProcedures(
       'state = state',
       `insert into public.event_proposals (event_id, person_id) values ('${EVENT}', $1)`,
+    ),
+    select: everyone('denied'),
+  },
+  partner_requests: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'role = role',
+      `insert into public.partner_requests (id, person_id, event_id, day, role, level, expires_at)
+        values (gen_random_uuid(), $1, '${EVENT}', '2099-01-01', 'dois', 'iniciante', now())`,
+    ),
+    select: everyone('denied'),
+  },
+  partner_answers: {
+    owner: 'person_id',
+    ...onlyProcedures(
+      'state = state',
+      `insert into public.partner_answers (request_id, person_id) values ('${PARTNER}', $1)`,
     ),
     select: everyone('denied'),
   },
@@ -96,6 +114,27 @@ export const contentProcedures: Record<string, ProcedureRules> = {
   'admin_refuse_event(uuid, jsonb)': {
     call: `public.admin_refuse_event(gen_random_uuid(), '{"event_id": "${PROPOSAL}", "reason": "Repetido"}')`,
     execute: adminOnly('denied', 'allowed'),
+  },
+  'open_partner_requests(uuid, uuid)': {
+    call: 'public.open_partner_requests()',
+    execute: signedIn('allowed'),
+  },
+  'ask_for_partner(uuid, jsonb)': {
+    call: `public.ask_for_partner(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'event_id', '${EVENT}',
+      'day', '2099-01-08', 'role', 'dois', 'level', 'iniciante'))`,
+    execute: signedIn('allowed'),
+  },
+  'answer_partner_request(uuid, jsonb)': {
+    call: `public.answer_partner_request(gen_random_uuid(), '{"request_id": "${PARTNER}", "wanted": true}')`,
+    execute: ['denied', 'PT409', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  },
+  'accept_partner(uuid, jsonb)': {
+    call: `public.accept_partner(gen_random_uuid(), '{"request_id": "${PARTNER}", "answer_id": "${PARTNER}"}')`,
+    execute: ['denied', 'allowed', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404'],
+  },
+  'withdraw_partner_request(uuid, jsonb)': {
+    call: `public.withdraw_partner_request(gen_random_uuid(), '{"request_id": "${PARTNER}"}')`,
+    execute: ['denied', 'allowed', 'PT404', 'PT404', 'PT404', 'PT404', 'PT404'],
   },
   'set_going(uuid, jsonb)': {
     call: `public.set_going(gen_random_uuid(), '{"event_id": "${EVENT}", "day": "2099-01-08", "going": true}')`,

@@ -120,6 +120,9 @@ export const EVENT = '00000000-0000-4000-8000-0000000000e1';
 /** An event that the student has proposed, and that waits. */
 export const PROPOSAL = '00000000-0000-4000-8000-0000000000e2';
 
+/** The student looks for a partner; the other student has answered, and the answer has the same id. */
+export const PARTNER = '00000000-0000-4000-8000-0000000000e3';
+
 /** Rows of the fixture: a supporter without account, an active sponsor. */
 export const SUPPORTER = '00000000-0000-4000-8000-0000000000b1';
 export const BULK = '00000000-0000-4000-8000-0000000000b7';

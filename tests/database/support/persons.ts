@@ -8,6 +8,7 @@ import {
   EVENT,
   LESSON,
   LETTER_REPORT,
+  PARTNER,
   PENDING,
   type Person,
   POST,
@@ -80,6 +81,10 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select '${PROPOSAL}', 'Baile proposto', 'baile', id, '2099-01-01 20:00-03'
         from public.cities where name = 'Vitória';
       insert into public.event_proposals (event_id, person_id) values ('${PROPOSAL}', '${ids.student}');
+      insert into public.partner_requests (id, person_id, event_id, day, role, level, expires_at)
+        values ('${PARTNER}', '${ids.student}', '${EVENT}', '2099-01-01', 'conduz', 'iniciante', '2099-01-02');
+      insert into public.partner_answers (id, request_id, person_id)
+        values ('${PARTNER}', '${PARTNER}', '${ids['other student']}');
       insert into public.event_goings (person_id, event_id, day, is_on)
         select id, '${EVENT}', '2099-01-01', true from public.user_profiles;
       select app.put_content('event', gen_random_uuid(), 'baile', '2027', '{"title": "Baile"}');

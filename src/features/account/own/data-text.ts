@@ -43,6 +43,8 @@ export const SECTIONS: Record<string, string> = {
   event_proposals: 'Eventos que você divulgou: a resposta',
   events: 'Eventos que você divulgou',
   event_goings: 'Eventos a que você vai',
+  partner_requests: 'Seus pedidos de par',
+  partner_answers: 'Suas respostas a pedidos de par',
   evaluations_written: 'Avaliações que você escreveu',
   evaluations_received: 'Avaliações que você recebeu',
   posts: 'Suas publicações no Mural',

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { dayKey } from '@/lib/dates';
 import type { Href } from '@/lib/paths';
 import { shareImageOf } from '@/lib/share-picture';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
-import { OutsideLinkButton } from '@/ui/link-button';
+import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { nearness, overAt, whenText } from '../dates';
@@ -92,6 +93,14 @@ export function EventDetail({ event, series, city, styles, now, back, share }: E
       <OwnEventTools eventId={event.id} now={now} />
       <div className={classes.actions}>
         {isOver ? null : <AddToCalendar event={event} city={city} />}
+        {isOver ? null : (
+          <LinkButton
+            variant="outline"
+            to={`/comunidade/pares?evento=${event.id}&dia=${dayKey(event.startsAt)}`}
+          >
+            Procurar um par
+          </LinkButton>
+        )}
         {event.url ? (
           <OutsideLinkButton variant="outline" href={event.url}>
             Site do evento

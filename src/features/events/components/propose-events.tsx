@@ -29,6 +29,32 @@ export function ProposeEvents() {
   const [edited, setEdited] = useState<string | null>(null);
   const active = identity?.state === 'active' ? identity : null;
   const own = events.find(({ id, data }) => id === edited && data.state !== 'published') ?? null;
+  const form = active && (
+    <EventForm
+      key={`${active.userId}/${own?.id}`}
+      userId={active.userId}
+      name={active.name ?? ''}
+      names={names}
+      own={own}
+      onDone={() => setEdited(null)}
+    />
+  );
+  const list = (
+    <section key="own" className={classes.proposals} aria-labelledby="suas-divulgacoes">
+      <h2 id="suas-divulgacoes">Suas divulgações</h2>
+      {status === 'ready' ? null : (
+        <p role="status">
+          {status === 'failed' ? 'Não foi possível ler suas divulgações agora.' : 'Carregando…'}
+        </p>
+      )}
+      {status === 'ready' && events.length === 0 ? <p>Você ainda não divulgou nenhum evento.</p> : null}
+      <ul>
+        {events.map((one) => (
+          <OwnEventCard key={one.id} own={one} now={now} onEdit={() => setEdited(one.id)} />
+        ))}
+      </ul>
+    </section>
+  );
   return (
     <>
       <header className={classes.head}>
@@ -40,28 +66,8 @@ export function ProposeEvents() {
       </header>
       {active ? (
         <>
-          <EventForm
-            key={`${active.userId}/${own?.id}`}
-            userId={active.userId}
-            name={active.name ?? ''}
-            names={names}
-            own={own}
-            onDone={() => setEdited(null)}
-          />
-          <section className={classes.proposals} aria-labelledby="suas-divulgacoes">
-            <h2 id="suas-divulgacoes">Suas divulgações</h2>
-            {status === 'ready' ? null : (
-              <p role="status">
-                {status === 'failed' ? 'Não foi possível ler suas divulgações agora.' : 'Carregando…'}
-              </p>
-            )}
-            {status === 'ready' && events.length === 0 ? <p>Você ainda não divulgou nenhum evento.</p> : null}
-            <ul>
-              {events.map((one) => (
-                <OwnEventCard key={one.id} own={one} now={now} onEdit={() => setEdited(one.id)} />
-              ))}
-            </ul>
-          </section>
+          {/* A person with events comes for their state. */}
+          {events.length > 0 ? [list, form] : [form, list]}
         </>
       ) : (
         <Notice

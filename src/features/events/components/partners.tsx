@@ -1,0 +1,358 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { withRedirect } from '@/auth/entering/redirect';
+import { useIdentity } from '@/auth/identity';
+import type { PartnerContact, PartnerLevel, PartnerRole, PartnerWish } from '@/db/agenda-fields';
+import { LEVELS, WANTED_ROLES } from '@/db/offers';
+import { whatsappLink } from '@/lib/phone';
+import { firstName } from '@/lib/text';
+import { useForm } from '@/lib/use-form';
+import { useOnce } from '@/lib/use-once';
+import type { Queued } from '@/outbox/own';
+import { sendingOf } from '@/outbox/sending';
+import { notQueuedText } from '@/outbox/words';
+import { type NamesLookup, useNames } from '@/reads/use-names';
+import { CityFilter } from '@/ui/city/city-filter';
+import { SelectField } from '@/ui/fields';
+import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { WhatsappIcon } from '@/ui/more-icons';
+import { Notice } from '@/ui/notice';
+import { PageHeading } from '@/ui/page-heading';
+import { SafetyLink } from '@/ui/safety-link';
+import { acceptAnswer, answerRequest, askForPartner, withdrawRequest } from '../partner-actions';
+import { useOpenPartners, usePartners } from '../partner-queries';
+import { isPartnerOver, type OpenPartner, type ShownPartner } from '../partners';
+import { useEvents } from '../queries';
+import type { DanceEvent } from '../schema';
+import classes from './own.module.css';
+
+/** Actions on the person behind a listed request: reporting and blocking. */
+export type PersonActions = (person: { id: string; name: string }) => ReactNode;
+
+/** 'Procuro par': the form, the own requests and answers, and those of others. */
+export function Partners({ actions }: { actions: PersonActions }) {
+  const { identity } = useIdentity();
+  const names = useNames();
+  const events = useEvents().data;
+  const own = usePartners();
+  const active = identity?.state === 'active' ? identity : null;
+  const about = useAbout(names, events);
+  const version = own.data.map(({ id, write }) => `${id}${write?.status ?? ''}`).join();
+  const open = useOpenPartners(version);
+  const known = new Set(
+    own.data.filter(({ request }) => !isPartnerOver(request, own.now)).map(({ id }) => id),
+  );
+  return (
+    <>
+      <header className={classes.head}>
+        <PageHeading>Procuro par</PageHeading>
+        <p>
+          Encontre com quem dançar. O contato de vocês só aparece quando os dois disserem sim. É para maiores
+          de 18 anos.
+        </p>
+      </header>
+      {active ? (
+        <>
+          <AskForm key={active.userId} names={names} events={events} />
+          <section className={classes.proposals} aria-labelledby="seus-pares">
+            <h2 id="seus-pares">Seus pedidos e respostas</h2>
+            {own.status === 'ready' ? null : (
+              <p role="status">
+                {own.status === 'failed' ? 'Não foi possível ler seus pedidos agora.' : 'Carregando…'}
+              </p>
+            )}
+            {own.status === 'ready' && own.data.length === 0 ? (
+              <p>Você ainda não pediu nem respondeu.</p>
+            ) : null}
+            <ul>
+              {own.data.map((one) => (
+                <OwnPartner
+                  key={one.id}
+                  own={one}
+                  about={about(one.request)}
+                  me={active.name ?? ''}
+                  now={own.now}
+                />
+              ))}
+            </ul>
+          </section>
+          <section className={classes.proposals} aria-labelledby="quem-procura">
+            <h2 id="quem-procura">Quem procura par</h2>
+            {open.status === 'ready' ? (
+              <>
+                {open.hasFailed ? <p role="status">Sem conexão: esta é a última lista que chegou.</p> : null}
+                {open.data.length === 0 ? <p>Ninguém procura par agora. Que tal começar?</p> : null}
+                <ul>
+                  {open.data
+                    .filter(({ id }) => !known.has(id))
+                    .map((one) => (
+                      <OpenCard key={one.id} partner={one} about={about(one)} actions={actions} />
+                    ))}
+                </ul>
+              </>
+            ) : (
+              <div role="status">
+                <p>
+                  {open.status === 'failed' ? 'A lista precisa de conexão na primeira vez.' : 'Carregando…'}
+                </p>
+                {open.status === 'failed' ? <Button onClick={open.retry}>Tentar de novo</Button> : null}
+              </div>
+            )}
+          </section>
+        </>
+      ) : (
+        <Notice
+          title="Entre para procurar um par"
+          text="Os pedidos são vistos só por quem tem conta."
+          action={<LinkButton to={withRedirect('/login', '/comunidade/pares')}>Entrar</LinkButton>}
+        />
+      )}
+    </>
+  );
+}
+
+/** Words for what a partner is looked for: 'Baile do Par, 12/01', 'Zouk em Vitória'. */
+function useAbout(names: NamesLookup, events: readonly DanceEvent[]) {
+  return useMemo(
+    () => (wish: PartnerWish) => {
+      if (wish.event_id === null) {
+        return `${names.styleName(wish.style_id ?? '') ?? 'Dança'} em ${names.cityName(wish.city_id ?? '') ?? 'sua cidade'}`;
+      }
+      const title = events.find(({ id }) => id === wish.event_id)?.title ?? 'Evento';
+      return `${title}, ${(wish.day ?? '').split('-').reverse().slice(0, 2).join('/')}`;
+    },
+    [names, events],
+  );
+}
+
+interface Asked {
+  id: string;
+  role: PartnerRole;
+  level: PartnerLevel;
+  styleId: string;
+  cityId: string;
+}
+
+const FORM = { what: 'o pedido', again: 'peça de novo', to: 'procurar um par' };
+
+function AskForm({ names, events }: { names: NamesLookup; events: readonly DanceEvent[] }) {
+  const [query, setQuery] = useSearchParams();
+  const event = events.find(({ id }) => id === query.get('evento'));
+  const day = query.get('dia');
+  const about = useAbout(names, events);
+  const date = event && day ? { event_id: event.id, day, style_id: null, city_id: null } : null;
+  const { form, values, errors, outcome, sending, change, reset, submit } = useForm<Asked>({
+    start: () => ({ id: crypto.randomUUID(), role: 'conduz', level: 'iniciante', styleId: '', cityId: '' }),
+    check: ({ styleId, cityId }) =>
+      date
+        ? {}
+        : {
+            styleId: styleId === '' ? 'Escolha o estilo.' : undefined,
+            cityId: cityId === '' ? 'Escolha a cidade.' : undefined,
+          },
+    send: async ({ id, role, level, styleId, cityId }) => {
+      const wish = date ?? { event_id: null, day: null, style_id: styleId, city_id: cityId };
+      const queued = await askForPartner({ id, role, level, ...wish });
+      if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
+      reset();
+      return { sent: true };
+    },
+  });
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Procurar um par">
+      {date ? (
+        <p>
+          <b>{about({ ...date, role: values.role, level: values.level })}</b>{' '}
+          <button type="button" className={classes.plain} onClick={() => setQuery({})}>
+            Trocar por estilo e cidade
+          </button>
+        </p>
+      ) : (
+        <div className={classes.pair}>
+          <SelectField
+            label="Estilo"
+            value={values.styleId}
+            error={errors.styleId}
+            data={[
+              { value: '', label: 'Escolha' },
+              ...names.styles.map((style) => ({ value: style.id, label: style.name })),
+            ]}
+            onChange={({ currentTarget }) => change({ styleId: currentTarget.value })}
+          />
+          <CityFilter
+            label="Cidade"
+            all="Escolha"
+            cities={names.cities}
+            status={names.isKnown ? 'ready' : 'loading'}
+            value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
+            error={errors.cityId}
+            onChange={(name) => change({ cityId: names.cities.find((one) => one.name === name)?.id ?? '' })}
+          />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <SelectField
+          label="Seu papel"
+          value={values.role}
+          data={Object.entries(WANTED_ROLES).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => change({ role: currentTarget.value as PartnerRole })}
+        />
+        <SelectField
+          label="Seu nível"
+          value={values.level}
+          data={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => change({ level: currentTarget.value as PartnerLevel })}
+        />
+      </div>
+      <p className={classes.hint}>Quem tem conta vê seu primeiro nome, o papel e o nível.</p>
+      {outcome ? <p role="alert">{outcome}</p> : null}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={sending}>
+          Procurar um par
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One press at a time; says why it had no effect. */
+function usePress(): [(work: () => Promise<Queued>) => void, string] {
+  const once = useOnce();
+  const [failure, setFailure] = useState('');
+  const press = (work: () => Promise<Queued>) =>
+    void once(async () => {
+      const queued = await work();
+      setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
+    });
+  return [press, failure];
+}
+
+const facts = ({ role, level }: PartnerWish) => `${WANTED_ROLES[role]} · ${LEVELS[level]}`;
+
+function OpenCard({
+  partner,
+  about,
+  actions,
+}: {
+  partner: OpenPartner;
+  about: string;
+  actions: PersonActions;
+}) {
+  const [press, failure] = usePress();
+  return (
+    <li className={classes.proposal}>
+      <article aria-label={`${partner.name}: ${about}`}>
+        <h3>{partner.name}</h3>
+        <p>{about}</p>
+        <p>{facts(partner)}</p>
+        <div className={classes.buttons}>
+          <Button onClick={() => press(() => answerRequest(partner, true))}>Quero ser seu par</Button>
+          {actions({ id: partner.person_id, name: partner.name })}
+        </div>
+        <p role="alert">{failure}</p>
+      </article>
+    </li>
+  );
+}
+
+interface OwnPartnerProps {
+  own: ShownPartner;
+  about: string;
+  me: string;
+  now: number;
+}
+
+function OwnPartner({ own, about, me, now }: OwnPartnerProps) {
+  const { id, request, write } = own;
+  const [press, failure] = usePress();
+  const isOver = isPartnerOver(request, now);
+  const sending = write && write.status !== 'delivered' ? sendingOf(write) : null;
+  const greeting = (name: string) => `Oi, ${firstName(name)}! É ${firstName(me)}, do Danceflix: ${about}.`;
+  return (
+    <li className={classes.proposal}>
+      <article aria-label={`${request.side === 'asker' ? 'Seu pedido' : 'Sua resposta'}: ${about}`}>
+        <p className={classes.state} data-state={request.found && !isOver ? 'published' : undefined}>
+          {isOver ? 'Encerrado' : stateText(request)}
+        </p>
+        <h3>{about}</h3>
+        <p>{request.side === 'asker' ? facts(request) : `${request.name ?? 'Alguém'}: ${facts(request)}`}</p>
+        {request.side === 'asker' && !isOver
+          ? request.answers
+              .filter(({ state }) => state !== 'ended')
+              .map((answer) => (
+                <div key={answer.id} className={classes.tools}>
+                  <p>
+                    <b>{answer.name}</b> quer ser seu par.
+                  </p>
+                  {answer.state === 'waiting' ? (
+                    <Button
+                      aria-label={`Aceitar ${answer.name}`}
+                      onClick={() => press(() => acceptAnswer(id, answer))}
+                    >
+                      Aceitar e trocar contatos
+                    </Button>
+                  ) : (
+                    <Contact contact={answer.contact} text={greeting} />
+                  )}
+                </div>
+              ))
+          : null}
+        {request.side === 'answerer' && request.state === 'accepted' && !isOver ? (
+          <Contact contact={request.contact} text={greeting} />
+        ) : null}
+        {sending ? (
+          <p role={sending.tone === 'refused' ? 'alert' : 'status'}>
+            {sending.text}
+            {sending.reason ? `. ${sending.reason}` : ''}
+          </p>
+        ) : null}
+        <p role="alert">{failure}</p>
+        {isOver ? null : (
+          <div className={classes.buttons}>
+            <Button
+              variant="outline"
+              onClick={() =>
+                press(() =>
+                  request.side === 'asker'
+                    ? withdrawRequest(id)
+                    : answerRequest({ ...request, id, name: request.name ?? '' }, false),
+                )
+              }
+            >
+              {request.side === 'asker' ? 'Encerrar pedido' : 'Não quero mais'}
+            </Button>
+          </div>
+        )}
+      </article>
+    </li>
+  );
+}
+
+function stateText(request: ShownPartner['request']): string {
+  if (request.side === 'answerer')
+    return request.state === 'accepted' ? 'Vocês são um par' : 'Esperando resposta';
+  return request.found ? 'Par encontrado' : 'Procurando';
+}
+
+/** The other's contact, after both have agreed and the server has said so. With the advice of the first contact. */
+function Contact({ contact, text }: { contact: PartnerContact | null; text(name: string): string }) {
+  if (contact === null) return <p>O contato aparece aqui quando sua resposta chegar ao Danceflix.</p>;
+  const whatsapp = whatsappLink(contact.whatsapp, text(contact.name));
+  return (
+    <div className={classes.contact}>
+      <p>
+        <b>{contact.name}</b>
+      </p>
+      <p>Encontrem-se em um lugar público ou em uma escola de dança.</p>
+      <p>Conte a alguém onde, quando e com quem você vai estar.</p>
+      {whatsapp ? (
+        <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
+          Abrir WhatsApp
+        </OutsideLinkButton>
+      ) : null}
+      {contact.email ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : null}
+      <SafetyLink />
+    </div>
+  );
+}

@@ -243,6 +243,21 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/lib/calendar-file.ts#googleCalendarLink': {
     apart: 'takes what the phone made; calendar-file.test.ts',
   },
+  'src/features/events/event-draft.ts#checkEvent': {
+    with: args<unknown>(
+      fc.record({
+        ...Object.fromEntries(
+          ['title', 'cityId', 'venue', 'starts', 'ends', 'until', 'price', 'url', 'description', 'organiser'].map(
+            (name) => [name, hostileText],
+          ),
+        ),
+        weekly: fc.boolean(),
+      }),
+      fc.constant(1_795_000_000_000),
+    ),
+    holds: (answer) => Object.values(answer as object).forEach(isShort),
+  },
+  'src/features/events/partners.ts#readPartners': refusing('no list of partner requests'),
   'src/features/events/schema.ts#parseEvent': ofContent,
   'src/features/faq/entries.ts#slugOf': text(),
   'src/features/install/record-store.ts#readRecord': stored,

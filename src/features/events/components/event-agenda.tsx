@@ -66,6 +66,10 @@ function Agenda() {
           <Link to="/comunidade/divulgar" className={classes.back}>
             Divulgar um baile
             <ChevronRightIcon size={20} />
+          </Link>{' '}
+          <Link to="/comunidade/pares" className={classes.back}>
+            Procurar um par
+            <ChevronRightIcon size={20} />
           </Link>
         </p>
       </header>

@@ -283,7 +283,8 @@ function OwnPartner({ own, about, me, now }: OwnPartnerProps) {
               .map((answer) => (
                 <div key={answer.id} className={classes.tools}>
                   <p>
-                    <b>{answer.name}</b> quer ser seu par.
+                    <b>{answer.name}</b>{' '}
+                    {answer.state === 'waiting' ? 'quer ser seu par.' : 'e você são um par.'}
                   </p>
                   {answer.state === 'waiting' ? (
                     <Button

@@ -190,6 +190,8 @@ CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_pro
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER forget_addresses AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_addresses();
+CREATE TRIGGER forget_alerts_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+CREATE TRIGGER forget_alerts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
@@ -655,6 +657,8 @@ create policy "live listings are public" on public.teacher_listings for select t
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
+CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
+CREATE TRIGGER note_findable_updated AFTER UPDATE ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (old._deleted OR (new.style_ids IS DISTINCT FROM old.style_ids) OR (new.city_id IS DISTINCT FROM old.city_id) OR (new.neighborhood IS DISTINCT FROM old.neighborhood)))) EXECUTE FUNCTION app.note_findable();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
@@ -1907,6 +1911,7 @@ CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_i
 alter table public.lessons enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
@@ -1938,6 +1943,7 @@ create table public.lesson_proposals (
 alter table public.lesson_proposals enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
 CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
 CREATE TRIGGER version_updated AFTER UPDATE ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
@@ -2151,6 +2157,7 @@ alter table app.search_file enable row level security;
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
+  is_shown boolean default false not null,
   constraint waiting_hints_pkey PRIMARY KEY (event, version)
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
@@ -2253,6 +2260,130 @@ create table app.teacher_addresses (
 );
 CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
 alter table app.teacher_addresses enable row level security;
+
+create table public.teacher_alerts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  style_id uuid,
+  city_id uuid,
+  neighborhood text,
+  area text generated always as (app.fold(neighborhood)) stored,
+  is_on boolean not null,
+  expires_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint teacher_alerts_pkey PRIMARY KEY (id),
+  constraint teacher_alerts_live CHECK ((_deleted OR ((num_nonnulls(style_id, city_id) > 0) AND ((neighborhood IS NULL) OR (city_id IS NOT NULL)) AND (expires_at IS NOT NULL)))),
+  constraint teacher_alerts_neighborhood_check CHECK (((char_length(neighborhood) >= 2) AND (char_length(neighborhood) <= 80))),
+  constraint teacher_alerts_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(style_id, city_id, neighborhood, expires_at) = 0))))
+);
+CREATE INDEX teacher_alerts_ending ON public.teacher_alerts USING btree (expires_at) WHERE is_on;
+CREATE INDEX teacher_alerts_off ON public.teacher_alerts USING btree (changed_at) WHERE ((NOT is_on) AND (NOT _deleted));
+CREATE UNIQUE INDEX teacher_alerts_one ON public.teacher_alerts USING btree (user_id, style_id, city_id, area) NULLS NOT DISTINCT WHERE (NOT _deleted);
+CREATE INDEX teacher_alerts_replication ON public.teacher_alerts USING btree (user_id, _xid, id);
+alter table public.teacher_alerts enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.blank_alert();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.teacher_alerts to service_role;
+
+create table app.visitor_phones (
+  id uuid default gen_random_uuid() not null,
+  secret_hash text not null,
+  fcm_token text,
+  failures integer default 0 not null,
+  token_at timestamp with time zone default now() not null,
+  constraint visitor_phones_pkey PRIMARY KEY (id),
+  constraint visitor_phones_secret_key UNIQUE (secret_hash),
+  constraint visitor_phones_secret_check CHECK ((secret_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint visitor_phones_token_check CHECK ((((char_length(fcm_token) >= 100) AND (char_length(fcm_token) <= 4096)) AND (fcm_token ~ '^[!-~]+$'::text)))
+);
+CREATE INDEX visitor_phones_mute ON app.visitor_phones USING btree (token_at) WHERE (fcm_token IS NULL);
+CREATE INDEX visitor_phones_token ON app.visitor_phones USING hash (fcm_token) WHERE (fcm_token IS NOT NULL);
+alter table app.visitor_phones enable row level security;
+
+create table app.visitor_alerts (
+  id uuid not null,
+  phone_id uuid not null,
+  style_id uuid,
+  city_id uuid,
+  neighborhood text,
+  area text generated always as (app.fold(neighborhood)) stored,
+  expires_at timestamp with time zone not null,
+  constraint visitor_alerts_pkey PRIMARY KEY (id),
+  constraint visitor_alerts_phone_id_fkey FOREIGN KEY (phone_id) REFERENCES app.visitor_phones(id) ON DELETE CASCADE,
+  constraint visitor_alerts_live CHECK (((num_nonnulls(style_id, city_id) > 0) AND ((neighborhood IS NULL) OR (city_id IS NOT NULL)))),
+  constraint visitor_alerts_neighborhood_check CHECK (((char_length(neighborhood) >= 2) AND (char_length(neighborhood) <= 80)))
+);
+CREATE INDEX visitor_alerts_ending ON app.visitor_alerts USING btree (expires_at);
+CREATE UNIQUE INDEX visitor_alerts_one ON app.visitor_alerts USING btree (phone_id, style_id, city_id, area) NULLS NOT DISTINCT;
+alter table app.visitor_alerts enable row level security;
+
+create table app.findable_teachers (
+  teacher_id uuid not null,
+  noted_at timestamp with time zone default now() not null,
+  was_styles uuid[],
+  was_city uuid,
+  was_neighborhood text,
+  constraint findable_teachers_pkey PRIMARY KEY (teacher_id)
+);
+CREATE INDEX findable_teachers_noted ON app.findable_teachers USING btree (noted_at);
+alter table app.findable_teachers enable row level security;
+
+create table app.alert_hits (
+  alert_id uuid not null,
+  teacher_id uuid not null,
+  found_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint alert_hits_pkey PRIMARY KEY (alert_id, teacher_id)
+);
+CREATE INDEX alert_hits_teacher ON app.alert_hits USING btree (teacher_id);
+CREATE INDEX alert_hits_waiting ON app.alert_hits USING btree (found_at) WHERE (told_at IS NULL);
+alter table app.alert_hits enable row level security;
+
+create table app.visitor_pushes (
+  id uuid default gen_random_uuid() not null,
+  phone_id uuid not null,
+  title text not null,
+  body text not null,
+  url text not null,
+  due_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  lease uuid,
+  attempts integer default 0 not null,
+  failures integer default 0 not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  constraint visitor_pushes_pkey PRIMARY KEY (id),
+  constraint visitor_pushes_phone_id_fkey FOREIGN KEY (phone_id) REFERENCES app.visitor_phones(id) ON DELETE CASCADE,
+  constraint visitor_pushes_finished CHECK (((finished_at IS NULL) = (outcome IS NULL))),
+  constraint visitor_pushes_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'expired'::text, 'no_phone'::text, 'given_up'::text])))
+);
+CREATE INDEX visitor_pushes_phone ON app.visitor_pushes USING btree (phone_id);
+CREATE INDEX visitor_pushes_waiting ON app.visitor_pushes USING btree (next_at) WHERE (finished_at IS NULL);
+alter table app.visitor_pushes enable row level security;
+
+create table app.demand (
+  style_id uuid not null,
+  city_id uuid not null,
+  people integer not null,
+  constraint demand_pkey PRIMARY KEY (style_id, city_id),
+  constraint demand_people_check CHECK (((people >= 5) AND ((people % 5) = 0)))
+);
+alter table app.demand enable row level security;
+
+create table app.demand_day (
+  only_row boolean default true not null,
+  day date not null,
+  constraint demand_day_pkey PRIMARY KEY (only_row),
+  constraint demand_day_only_row_check CHECK (only_row)
+);
+alter table app.demand_day enable row level security;
 
 create table public.event_proposals (
   event_id uuid not null,
@@ -2868,6 +2999,39 @@ create view app.own_notebook as
     v._deleted
    FROM public.notebook_versions v;
 
+create view app.live_alerts as
+ SELECT a.id,
+    a.user_id,
+    NULL::uuid AS phone_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.area
+   FROM public.teacher_alerts a
+  WHERE (a.is_on AND (a.expires_at > now()))
+UNION ALL
+ SELECT v.id,
+    NULL::uuid AS user_id,
+    v.phone_id,
+    v.style_id,
+    v.city_id,
+    v.neighborhood,
+    v.area
+   FROM app.visitor_alerts v
+  WHERE (v.expires_at > now());
+
+create view app.own_alerts as
+ SELECT a.id,
+    a.user_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.is_on,
+    a.expires_at,
+    a._xid,
+    a._deleted
+   FROM public.teacher_alerts a;
+
 -- Functions
 
 CREATE OR REPLACE FUNCTION app.fold(value text)
@@ -3433,15 +3597,20 @@ declare
   this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
   version bigint;
 begin
-  if this_transaction is null
-    or current_setting(flag, true) = this_transaction
-    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
-  then
+  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  if current_setting(flag, true) = this_transaction then
     return null;
   end if;
   version := app.current_version();
   if not exists (select from changed_rows c where c._xid = version) then
     return null;
+  end if;
+  -- Phones took the rows of that hint for all of this transaction's, and would never ask for these.
+  if current_setting(flag, true) = this_transaction || ' sent' then
+    raise exception 'rows of % change after the hint of their transaction', event
+      using errcode = 'invalid_transaction_state', hint = 'The trigger send of app.waiting_hints has to run last, at commit.';
   end if;
   perform set_config(flag, this_transaction, true);
   insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
@@ -3741,6 +3910,9 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+  drop policy if exists "only the database sends hints" on realtime.messages;
+  create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+    with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
   return true;
 end
 $function$;
@@ -4651,7 +4823,8 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
     ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600),
-    ('adjustments_teacher_day', 10), ('reports_address_day', 10), ('reports_site_day', 20), ('reports_visitors_hour', 200)
+    ('adjustments_teacher_day', 10), ('reports_address_day', 10), ('reports_site_day', 20), ('reports_visitors_hour', 200),
+    ('alerts_address_day', 30), ('alerts_site_day', 60), ('alerts_visitors_hour', 600)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -8942,10 +9115,12 @@ CREATE OR REPLACE FUNCTION public.pushes_due(at timestamp with time zone DEFAULT
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not exists (select from app.push_pause p where p.until > at) and exists (
+  select not exists (select from app.push_pause p where p.until > at) and (exists (
     select from public.push_queue q
     where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
-  )
+  ) or exists (
+    select from app.visitor_pushes v where v.finished_at is null and v.next_at <= at and app.may_push(v.due_at, at)
+  ))
 $function$;
 grant execute on function public.pushes_due(timestamp with time zone) to service_role;
 
@@ -10602,14 +10777,15 @@ CREATE OR REPLACE FUNCTION app.unmet_demand(since timestamp with time zone, unti
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads, 'nobody', u.nobody)
-    order by u.leads desc, u.city, u.style), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
+    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
   from (
     select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
       count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
     from public.student_leads l
     where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
     group by app.fold(l.cidade), app.fold(l.estilo_danca)
+    having count(*) >= 5
     order by count(*) desc limit 50
   ) u
 $function$;
@@ -14739,47 +14915,6 @@ AS $function$
     else alias || '._deleted' end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[])
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  most_rows constant integer := 8;
-  -- PostgreSQL's notifications, which the local server uses, hold 8,000 bytes.
-  most_bytes constant integer := 6000;
-  source constant text := (select r.relation from app.replicated_tables r
-    where r.event = hint_payload.event and r.scope = 'public');
-  rows jsonb;
-  payload jsonb;
-begin
-  if cardinality(versions) > most_rows then
-    return '{}';
-  end if;
-  execute format($statement$
-    select jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
-      else to_jsonb(t) end) from (select p.* from public.%1$I p where p._xid = any ($1) limit $2) t
-    $statement$, source, app.removed_expression(source, 't'))
-    into rows using versions, most_rows + 1;
-  payload := jsonb_build_object('epoch', app.current_epoch(), 'rows', rows);
-  if coalesce(jsonb_array_length(rows), 0) not between 1 and most_rows or octet_length(payload::text) > most_bytes then
-    return '{}';
-  end if;
-  return payload;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.broadcast_hint(event text, versions bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute 'select realtime.send($1, $2, $3, $4)'
-    using app.hint_payload(event, versions), event, 'public:changes'::text, true;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.send_hint()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14787,9 +14922,9 @@ CREATE OR REPLACE FUNCTION app.send_hint()
  SET search_path TO ''
 AS $function$
 begin
-  if app.take_hint_turn(new.event) then
-    delete from app.waiting_hints w where w.event = new.event and w.version = new.version;
-    perform app.broadcast_hint(new.event, array[new.version]);
+  perform app.announce(new.event, new.version);
+  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
+    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
   end if;
   return null;
 exception when others then
@@ -14807,24 +14942,15 @@ AS $function$
 declare
   sent integer := 0;
   name text;
-  versions bigint[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return 0;
   end if;
   for name in select distinct w.event from app.waiting_hints w order by w.event loop
-    continue when not app.take_hint_turn(name);
-    with found as (
-      select w.event, w.version from app.waiting_hints w where w.event = name for update skip locked
-    ), taken as (
-      delete from app.waiting_hints w using found f where w.event = f.event and w.version = f.version
-        returning w.version
-    )
-    select array_agg(t.version) into versions from taken t;
-    continue when versions is null;
     begin
-      perform app.broadcast_hint(name, versions);
-      sent := sent + 1;
+      if app.announce(name, null) then
+        sent := sent + 1;
+      end if;
     exception when others then
       raise warning 'the hint % was not sent: %', name, sqlerrm;
     end;
@@ -15734,6 +15860,706 @@ begin
 end
 $function$;
 grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.guard_guardian_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson constant uuid := case when tg_table_name = 'lessons' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'lesson_id' end;
+begin
+  if exists (
+    select from public.lessons l
+    join public.lesson_requests r on r.id = l.request_id and r.guardian_terms is not null
+    left join public.teachers t on t.id = r.teacher_id
+    where l.id = lesson and not coalesce(app.holds_background(t.checks), false)
+  ) then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.blank_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+    raise exception 'an alert never changes hands: phones would keep it' using errcode = 'restrict_violation';
+  end if;
+  if new._deleted then
+    new.is_on := false;
+    new.style_id := null;
+    new.city_id := null;
+    new.neighborhood := null;
+    new.expires_at := null;
+  end if;
+  if tg_op = 'INSERT' or new.is_on <> old.is_on then
+    new.changed_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_alerts(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_alerts', 'user_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_alerts(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.alert_wish(alert jsonb, wanted boolean, OUT style_id uuid, OUT city_id uuid, OUT neighborhood text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  style_id := app.id_field(alert, 'style_id');
+  city_id := app.id_field(alert, 'city_id');
+  neighborhood := app.folded_text(app.text_field(alert, 'neighborhood'), 'line');
+  if num_nonnulls(style_id, city_id) = 0 then
+    perform app.refuse('22023', 'invalid_value', 'a style, a city or both', 'style_id');
+  end if;
+  if neighborhood is not null and (
+    city_id is null or char_length(neighborhood) not between 2 and 80 or not app.is_clean_text(neighborhood, 'line')
+    or app.fold(neighborhood) = ''
+  ) then
+    perform app.refuse('22023', 'invalid_value', 'a bairro of a city, up to 80 characters', 'neighborhood');
+  end if;
+  if wanted and (
+    style_id is not null
+      and not exists (select from public.dance_styles s where s.id = style_id and s.active and not s._deleted)
+    or city_id is not null
+      and not exists (select from public.cities c where c.id = city_id and c.active and not c._deleted)
+  ) then
+    perform app.refuse('PT404', 'place_unknown', 'this style or city is not offered');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_teacher_alert(command_id uuid, alert jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'alert.set', alert);
+  wish record;
+  wanted boolean;
+  present public.teacher_alerts;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(alert, array['style_id', 'city_id', 'neighborhood', 'wanted']);
+  wanted := app.boolean_field(alert, 'wanted', null);
+  if wanted is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'wanted');
+  end if;
+  wish := app.alert_wish(alert, wanted);
+  -- Serialises the person's own alerts, so that they are counted one by one.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if wanted and (
+    select count(*) from public.teacher_alerts a where a.user_id = me and a.is_on
+      and (a.style_id, a.city_id, a.area) is distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood))
+  ) >= 20 then
+    perform app.refuse('PT409', 'too_many_alerts', 'a person has up to twenty alerts');
+  end if;
+  insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
+    values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
+    on conflict (user_id, style_id, city_id, area) where not _deleted do update
+      set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at
+    returning * into present;
+  return app.finish_command(command_id, jsonb_build_object('version', present._xid, 'row_id', present.id));
+end
+$function$;
+grant execute on function public.set_teacher_alert(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.take_alert_turn()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := app.caller_address();
+  site constant text := app.site_of(app.caller_address());
+begin
+  if address is not null then
+    perform app.take_turn('alerts_address_day', address, 30, '24 hours');
+    if site is not null then
+      perform app.take_turn('alerts_site_day', site, 60, '24 hours');
+    end if;
+  end if;
+  perform app.take_turn('alerts_visitors_hour', '', 600, '1 hour');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.phone_secret(content jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  secret constant text := app.text_field(content, 'secret');
+begin
+  if secret is null or secret !~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no secret', 'secret');
+  end if;
+  return encode(sha256(convert_to(secret, 'UTF8')), 'hex');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_visitor_alert(command_id uuid, alert jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb := app.begin_command(command_id, 'alert.visitor', alert - 'secret');
+  wish record;
+  alert_id uuid;
+  phone uuid;
+  hash text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(alert, array['id', 'secret', 'style_id', 'city_id', 'neighborhood']);
+  alert_id := app.id_field(alert, 'id');
+  if alert_id is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+  end if;
+  hash := app.phone_secret(alert);
+  perform app.take_alert_turn();
+  wish := app.alert_wish(alert, true);
+  -- Locks the phone, also where it is known.
+  insert into app.visitor_phones as p (secret_hash) values (hash)
+    on conflict (secret_hash) do update set failures = p.failures
+    returning p.id into phone;
+  -- The same wish again: the phone knows it by the new id from now on.
+  delete from app.visitor_alerts v
+    where v.phone_id = phone
+      and (v.style_id, v.city_id, v.area) is not distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood));
+  if (select count(*) from app.visitor_alerts v where v.phone_id = phone) >= 10 then
+    perform app.refuse('PT409', 'too_many_alerts', 'a phone has up to ten alerts');
+  end if;
+  insert into app.visitor_alerts (id, phone_id, style_id, city_id, neighborhood, expires_at)
+    values (alert_id, phone, wish.style_id, wish.city_id, wish.neighborhood, now() + interval '1 year')
+    on conflict (id) do nothing;
+  if not found then
+    perform app.refuse('PT409', 'alert_exists', 'this id belongs to another alert');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('version', null, 'alert_id', alert_id));
+end
+$function$;
+grant execute on function public.set_visitor_alert(uuid,jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION public.stop_visitor_alert(command_id uuid, alert jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phone uuid;
+  gone boolean;
+begin
+  perform app.require_fields(alert, array['id', 'secret']);
+  select p.id into phone from app.visitor_phones p where p.secret_hash = app.phone_secret(alert) for update;
+  delete from app.visitor_alerts v where v.id = app.id_field(alert, 'id') and v.phone_id = phone;
+  gone := found;
+  delete from app.visitor_phones p
+    where p.id = phone and not exists (select from app.visitor_alerts v where v.phone_id = phone);
+  return jsonb_build_object('command_id', stop_visitor_alert.command_id, 'stopped', gone);
+end
+$function$;
+grant execute on function public.stop_visitor_alert(uuid,jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION public.save_visitor_phone(phone jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hash text;
+  token text;
+begin
+  if octet_length(phone::text) > 6000 or jsonb_typeof(phone) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'this is no phone', 'phone');
+  end if;
+  hash := app.phone_secret(phone);
+  token := app.text_field(phone, 'token');
+  if token is null or char_length(token) not between 100 and 4096 or token !~ '^[!-~]+$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no token', 'token');
+  end if;
+  perform app.take_alert_turn();
+  perform pg_advisory_xact_lock(hashtextextended('danceflix phone token ' || token, 0));
+  -- One phone, one secret: a token that another secret held came from a phone that has forgotten it.
+  update app.visitor_phones p set fcm_token = null, token_at = now() where p.fcm_token = token and p.secret_hash <> hash;
+  insert into app.visitor_phones as p (secret_hash, fcm_token) values (hash, token)
+    on conflict (secret_hash) do update set fcm_token = excluded.fcm_token, failures = 0, token_at = now();
+  return jsonb_build_object('saved', true);
+end
+$function$;
+grant execute on function public.save_visitor_phone(jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.teacher_alerts a set _deleted = true where a.user_id = old.id and not a._deleted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or old._deleted then
+    insert into app.findable_teachers (teacher_id) values (new.id) on conflict do nothing;
+  else
+    insert into app.findable_teachers (teacher_id, was_styles, was_city, was_neighborhood)
+      values (new.id, old.style_ids, old.city_id, old.neighborhood) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.fits_alert(alert app.live_alerts, style_ids uuid[], city_id uuid, neighborhood text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((alert.style_id is null or alert.style_id = any (style_ids))
+    and (alert.city_id is null or alert.city_id = fits_alert.city_id)
+    and (alert.area is null or strpos(app.fold(fits_alert.neighborhood), alert.area) > 0), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_tell(person uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select person is null or person <> teacher and not app.has_blocked(person, teacher) and not app.has_blocked(teacher, person)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.url_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(string_agg(case when chr(b.byte) ~ '[A-Za-z0-9._~-]' then chr(b.byte)
+    else '%' || upper(lpad(to_hex(b.byte), 2, '0')) end, '' order by b.n), '')
+  from (
+    select n, get_byte(convert_to(value, 'UTF8'), n) as byte
+    from generate_series(0, octet_length(convert_to(value, 'UTF8')) - 1) n
+  ) b
+$function$;
+
+CREATE OR REPLACE FUNCTION app.alert_words(alert app.live_alerts, OUT words text, OUT url text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(s.name, 'Aulas') || coalesce(' em ' || c.name, '') || coalesce(', ' || alert.neighborhood, ''),
+    '/search?' || concat_ws('&', 'style=' || app.url_text(s.name), 'city=' || app.url_text(c.name),
+      'area=' || app.url_text(alert.neighborhood))
+  from (values (1)) one
+  left join public.dance_styles s on s.id = alert.style_id
+  left join public.cities c on c.id = alert.city_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.alert_news(alerts uuid[], teachers uuid[], person uuid, phone uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with told as (
+    select w.words, w.url, count(*) as n
+    from app.live_alerts a
+    join unnest(alerts, teachers) h (alert_id, teacher_id) on h.alert_id = a.id
+    cross join lateral app.alert_words(a) w
+    where a.user_id is not distinct from person and a.phone_id is not distinct from phone
+    group by a.id, w.words, w.url
+  ), summed as (
+    select count(*) as alerts, (select count(distinct t) from unnest(teachers) t) as people from told
+  )
+  select jsonb_build_object(
+    'title', case when s.alerts = 1 then left('Chegou professor: ' || (select t.words from told t), 120)
+      else 'Chegaram professores que você procura' end,
+    'body', case
+      when s.alerts > 1 then left((select string_agg(t.words || ' (' || t.n || ')', '; ' order by t.words) from told t), 900)
+        || '.'
+      when s.people = 1 then 'Uma pessoa nova ensina o que você procura. Veja o perfil e combine a primeira aula.'
+      else s.people || ' pessoas novas ensinam o que você procura. Veja os perfis e combine a primeira aula.' end,
+    'url', case when s.people = 1 then '/teachers/' || teachers[1]
+      when s.alerts = 1 and (select char_length(t.url) from told t) <= 300 then (select t.url from told t)
+      else '/search' end)
+  from summed s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.find_alert_hits(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hits integer;
+begin
+  with noted as (
+    delete from app.findable_teachers f where f.teacher_id in (
+      select o.teacher_id from app.findable_teachers o where o.noted_at <= at - interval '1 minute'
+      order by o.noted_at limit at_most for update skip locked
+    )
+    returning f.*
+  ), places as materialized (
+    -- An alert names this city or none: two equal joins are faster than one condition with 'or'.
+    select n.*, l.style_ids, l.city_id, l.neighborhood, p.city as place
+    from noted n
+    join public.teacher_listings l on l.id = n.teacher_id and not l._deleted
+      and substr(l.checks, 6, 6) > (select app.today_code())
+    cross join lateral (values (l.city_id), ('00000000-0000-0000-0000-000000000000'::uuid)) p (city)
+    where p.city is not null
+  )
+  insert into app.alert_hits (alert_id, teacher_id, found_at)
+    select a.id, n.teacher_id, at
+    from places n
+    join app.live_alerts a on coalesce(a.city_id, '00000000-0000-0000-0000-000000000000') = n.place
+    where app.fits_alert(a, n.style_ids, n.city_id, n.neighborhood)
+      and not app.fits_alert(a, n.was_styles, n.was_city, n.was_neighborhood)
+      and app.may_tell(a.user_id, n.teacher_id)
+    on conflict do nothing;
+  get diagnostics hits = row_count;
+  return hits;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_alert_hits(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  news jsonb;
+  told integer := 0;
+begin
+  for due in
+    with waiting as (
+      select a.user_id, a.phone_id, h.alert_id, h.teacher_id, h.found_at, app.may_tell(a.user_id, h.teacher_id)
+        and exists (
+          select from public.teacher_listings l
+          where l.id = h.teacher_id and not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+            and app.fits_alert(a, l.style_ids, l.city_id, l.neighborhood)
+        ) as holds
+      from app.alert_hits h join app.live_alerts a on a.id = h.alert_id
+      where h.told_at is null
+        and (a.phone_id is null or exists (
+          select from app.visitor_phones p where p.id = a.phone_id and p.fcm_token is not null))
+    )
+    select w.user_id, w.phone_id, array_agg(w.alert_id) as all_alerts, array_agg(w.teacher_id) as all_teachers,
+      array_agg(w.alert_id order by w.alert_id, w.teacher_id) filter (where w.holds) as alerts,
+      array_agg(w.teacher_id order by w.alert_id, w.teacher_id) filter (where w.holds) as teachers
+    from waiting w
+    group by w.user_id, w.phone_id
+    having min(w.found_at) <= at - interval '3 minutes'
+    order by min(w.found_at) limit at_most
+  loop
+    update app.alert_hits h set told_at = at
+      from unnest(due.all_alerts, due.all_teachers) u (alert_id, teacher_id)
+      where h.alert_id = u.alert_id and h.teacher_id = u.teacher_id;
+    continue when due.alerts is null;
+    news := app.alert_news(due.alerts, due.teachers, due.user_id, due.phone_id);
+    if due.phone_id is null then
+      perform app.notify(due.user_id, 'alert.found', news ->> 'title', news ->> 'body', news ->> 'url');
+    else
+      insert into app.visitor_pushes (phone_id, title, body, url, due_at, next_at)
+        values (due.phone_id, news ->> 'title', news ->> 'body', news ->> 'url', app.push_due_at(at), app.push_due_at(at));
+    end if;
+    told := told + 1;
+  end loop;
+  return told;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tidy_alerts(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows integer;
+  changed integer := 0;
+begin
+  update public.teacher_alerts a set _deleted = true where a.id in (
+    select o.id from public.teacher_alerts o
+    where not o.is_on and not o._deleted and o.changed_at <= at - interval '30 days'
+    order by o.changed_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  update public.teacher_alerts a set is_on = false where a.id in (
+    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_alerts v where v.id in (
+    select o.id from app.visitor_alerts o where o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_phones p where p.id in (
+    select o.id from app.visitor_phones o
+    where o.fcm_token is null and o.token_at <= at - interval '30 days'
+      or not exists (select from app.visitor_alerts v where v.phone_id = o.id) and o.token_at <= at - interval '1 day'
+    limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.alert_hits h where h.found_at <= at - interval '30 days' and (
+    h.told_at is null or not exists (select from app.live_alerts a where a.id = h.alert_id));
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_pushes p where p.due_at <= at - interval '2 days';
+  get diagnostics rows = row_count;
+  return changed + rows;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_visitor_pushes(at_most integer DEFAULT 20, lease_seconds integer DEFAULT 120, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_lease constant uuid := gen_random_uuid();
+  paused timestamptz;
+  taken integer;
+begin
+  select p.until into paused from app.push_pause p where p.until > at;
+  if found then
+    return jsonb_build_object('lease', this_lease, 'taken', 0, 'paused_until', paused, 'messages', '[]'::jsonb);
+  end if;
+  update app.visitor_pushes v
+    set lease = this_lease, attempts = v.attempts + 1,
+      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
+    where v.id in (
+      select o.id from app.visitor_pushes o
+      where o.finished_at is null and o.next_at <= at and app.may_push(o.due_at, at)
+      order by o.next_at limit least(greatest(at_most, 1), 100) for update skip locked
+    );
+  get diagnostics taken = row_count;
+  update app.visitor_pushes v set finished_at = at, lease = null, outcome = w.why
+    from (
+      select o.id, case
+        when o.due_at + interval '24 hours' <= at then 'expired'
+        when p.fcm_token is null then 'no_phone'
+        -- Drains probably die of it.
+        when o.attempts > 20 then 'given_up' end as why
+      from app.visitor_pushes o join app.visitor_phones p on p.id = o.phone_id where o.lease = this_lease
+    ) w
+    where v.id = w.id and w.why is not null;
+  return jsonb_build_object('lease', this_lease, 'taken', taken, 'paused_until', null, 'messages', coalesce((
+    select jsonb_agg(jsonb_build_object('notification_id', v.id, 'user_id', null, 'kind', 'alert.found',
+      'title', v.title, 'body', v.body, 'url', v.url,
+      'seconds', floor(extract(epoch from v.due_at + interval '24 hours' - at))::integer,
+      'phones', jsonb_build_array(jsonb_build_object('subscription_id', p.id, 'token', p.fcm_token))) order by v.due_at, v.id)
+    from app.visitor_pushes v join app.visitor_phones p on p.id = v.phone_id where v.lease = this_lease
+  ), '[]'));
+end
+$function$;
+grant execute on function public.claim_visitor_pushes(integer,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.finish_visitor_pushes(lease uuid, results jsonb, pause_seconds integer DEFAULT 0, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_lease constant uuid := finish_visitor_pushes.lease;
+  result record;
+  recorded integer := 0;
+  finished integer := 0;
+  switched_off integer := 0;
+begin
+  if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
+  end if;
+  for result in
+    select r.outcome, v.id, v.phone_id, v.failures
+    from jsonb_to_recordset(results) r (notification_id uuid, outcome text)
+    -- An expired lease can still report sent pushes, but nothing else.
+    join app.visitor_pushes v on v.id = r.notification_id and v.finished_at is null
+      and (v.lease = this_lease or r.outcome = 'sent')
+    order by v.id for update of v
+  loop
+    recorded := recorded + 1;
+    if result.outcome = 'retry' and result.failures < 9 then
+      update app.visitor_pushes v set lease = null, failures = v.failures + 1,
+        next_at = app.push_due_at(at + make_interval(secs => app.push_back_off(v.failures + 1))) where v.id = result.id;
+      continue;
+    end if;
+    update app.visitor_pushes v set lease = null, finished_at = at, outcome = case result.outcome
+        when 'sent' then 'sent' when 'dead' then 'no_phone' when 'refused' then 'no_phone' else 'given_up' end
+      where v.id = result.id;
+    finished := finished + 1;
+    if result.outcome in ('dead', 'refused') then
+      update app.visitor_phones p
+        set failures = p.failures + 1, token_at = at,
+          fcm_token = case when result.outcome = 'refused' and p.failures < 2 then p.fcm_token end
+        where p.id = result.phone_id and p.fcm_token is not null;
+      switched_off := switched_off + (result.outcome = 'dead')::int;
+    elsif result.outcome = 'sent' then
+      update app.visitor_phones p set failures = 0 where p.id = result.phone_id and p.failures > 0;
+    end if;
+  end loop;
+  -- Not tried: available to the next drain, and no try.
+  update app.visitor_pushes v set lease = null, next_at = at, attempts = v.attempts - 1
+    where v.lease = this_lease and v.finished_at is null;
+  if pause_seconds > 0 then
+    insert into app.push_pause as p (until) values (at + make_interval(secs => least(pause_seconds, 3600)))
+      on conflict (only_row) do update set until = greatest(p.until, excluded.until);
+  end if;
+  return jsonb_build_object('recorded', recorded, 'finished', finished, 'switched_off', switched_off);
+end
+$function$;
+grant execute on function public.finish_visitor_pushes(uuid,jsonb,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.renew_demand(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (at at time zone 'America/Sao_Paulo')::date;
+begin
+  insert into app.demand_day as d (day) values (today)
+    on conflict (only_row) do update set day = excluded.day where d.day <> excluded.day;
+  if not found then
+    return false;
+  end if;
+  delete from app.demand d where true;
+  with wanted as (
+    select a.style_id, a.city_id, coalesce('u' || a.user_id, 'p' || a.phone_id) as who
+    from app.live_alerts a left join app.visitor_phones p on p.id = a.phone_id
+    where num_nulls(a.style_id, a.city_id) = 0 and (a.user_id is not null or p.fcm_token is not null)
+    union
+    select s.id, c.id, coalesce('u' || l.user_id, 'v' || app.fold(l.nome))
+    from public.student_leads l
+    join public.dance_styles s on app.fold(s.name) = app.fold(l.estilo_danca) and not s._deleted
+    join public.cities c on app.fold(c.name) = app.fold(l.cidade) and not c._deleted
+    where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at > at - interval '180 days'
+  )
+  insert into app.demand (style_id, city_id, people)
+    select w.style_id, w.city_id, count(*) / 5 * 5 from wanted w group by w.style_id, w.city_id having count(*) >= 5;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.named_demand(styles uuid[], cities uuid[], at_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('style', d.style, 'city', d.city, 'people', d.people,
+    'teachers', d.teachers) order by d.fits desc, d.people desc, d.style, d.city), '[]')
+  from (
+    select s.name as style, c.name as city, w.people,
+      (w.style_id = any (styles) and w.city_id = any (cities)) is true as fits, (
+        select count(*) from public.teacher_listings l
+        where not l._deleted and l.city_id = w.city_id and l.style_ids @> array[w.style_id]
+          and substr(l.checks, 6, 6) > (select app.today_code())
+      ) as teachers
+    from app.demand w
+    join public.dance_styles s on s.id = w.style_id and not s._deleted
+    join public.cities c on c.id = w.city_id and not c._deleted
+    where styles is null or w.style_id = any (styles) or w.city_id = any (cities)
+    order by fits desc, w.people desc, s.name, c.name limit at_most
+  ) d
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_demand()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  profile constant public.user_profiles := app.require_profile();
+begin
+  if profile.role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers see what is searched');
+  end if;
+  return jsonb_build_object('day', (select d.day from app.demand_day d), 'rows', app.named_demand(
+    array(select t.dance_style_id from public.teacher_dance_styles t where t.teacher_id = me),
+    case when profile.city_id is null then '{}'::uuid[] else array[profile.city_id] end, 20));
+end
+$function$;
+grant execute on function public.teacher_demand() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_demand()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return jsonb_build_object('day', (select d.day from app.demand_day d), 'rows', app.named_demand(null, null, 200));
+end
+$function$;
+grant execute on function public.admin_demand() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tell_alerts(at_most integer DEFAULT 500, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('danceflix alerts', 0)) then
+    return '{"found": 0, "told": 0, "tidied": 0}';
+  end if;
+  perform app.renew_demand(at);
+  return jsonb_build_object('found', app.find_alert_hits(at_most, at), 'told', app.tell_alert_hits(at_most, at),
+    'tidied', app.tidy_alerts(at_most, at));
+end
+$function$;
+grant execute on function public.tell_alerts(integer,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION app.event_start_on(event public.events, day date)
  RETURNS timestamp with time zone
@@ -16679,6 +17505,102 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
+  most_rows constant integer := 20;
+  most_bytes constant integer := 24000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  first constant bigint := (select min(v) from unnest(versions) v);
+  rows jsonb;
+  payload jsonb;
+begin
+  execute format($statement$
+    with sent as (
+      select p.* from public.%1$I p
+      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
+      order by p._xid, p.id limit $4
+    )
+    select jsonb_build_object(
+        'epoch', app.current_epoch(),
+        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+          else to_jsonb(t) end order by t._xid, t.id)
+      ) || case when $2 is null then '{}' else jsonb_build_object(
+        'after', coalesce((
+          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
+          order by b._xid desc, b.id desc limit 1
+        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
+        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
+          order by l._xid desc, l.id desc limit 1)
+      ) end
+    from sent t
+    $statement$, source, app.removed_expression(source, 't'))
+    into payload using versions, horizon, first, most_rows + 1;
+  rows := payload -> 'rows';
+  if jsonb_typeof(rows) <> 'array' or jsonb_array_length(rows) > most_rows
+    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
+  then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  horizon bigint;
+  complete bigint[];
+  early bigint[];
+  payload jsonb;
+begin
+  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
+  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
+    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
+    into horizon from app.replication_state s;
+  -- No older transaction is open, and this one's rows become visible together with the hint.
+  if own = horizon then
+    horizon := own + 1;
+  end if;
+  if not exists (select from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown))
+    or not app.take_hint_turn(event)
+  then
+    return false;
+  end if;
+  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
+    into complete, early
+    from (
+      select w.version from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown)
+      for update skip locked
+    ) f;
+  if complete is not null then
+    payload := app.hint_payload(event, complete, horizon);
+    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
+  elsif early is not null then
+    payload := app.hint_payload(event, early, null);
+    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
+    -- A pull could not read the rows yet either.
+    if payload = '{}' then
+      return false;
+    end if;
+  else
+    return false;
+  end if;
+  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  return true;
+end
+$function$;
+
 -- Auth, Realtime and Storage
 
 CREATE TRIGGER danceflix_metadata_size BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data IS NOT NULL)) EXECUTE FUNCTION app.limit_metadata();
@@ -16703,6 +17625,9 @@ CREATE TRIGGER danceflix_user_soft_deleted AFTER UPDATE OF deleted_at ON auth.us
 
 create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = 'public:changes'::text)));
+
+create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+  with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text))));

@@ -247,9 +247,18 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args<unknown>(
       fc.record({
         ...Object.fromEntries(
-          ['title', 'cityId', 'venue', 'starts', 'ends', 'until', 'price', 'url', 'description', 'organiser'].map(
-            (name) => [name, hostileText],
-          ),
+          [
+            'title',
+            'cityId',
+            'venue',
+            'starts',
+            'ends',
+            'until',
+            'price',
+            'url',
+            'description',
+            'organiser',
+          ].map((name) => [name, hostileText]),
         ),
         weekly: fc.boolean(),
       }),
@@ -257,7 +266,7 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     holds: (answer) => Object.values(answer as object).forEach(isShort),
   },
-  'src/features/events/partners.ts#readPartners': refusing('no list of partner requests'),
+  'src/features/events/partners.ts#readPartners': value({ refusesWith: 'TypeError' }),
   'src/features/events/schema.ts#parseEvent': ofContent,
   'src/features/faq/entries.ts#slugOf': text(),
   'src/features/install/record-store.ts#readRecord': stored,

@@ -53,6 +53,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/leaving/gone.ts#readGone': stored,
   'src/auth/identity.ts#readCached': stored,
   'src/auth/push-record.ts#readPushRecord': stored,
+  'src/auth/visitor-phone.ts#phoneSecret': stored,
   'src/auth/entering/recovery.ts#checkRecovery': remote,
   'src/auth/entering/redirect.ts#safeRedirect': {
     with: args(fc.oneof(hostileText, fc.constantFrom(null, undefined))),
@@ -234,6 +235,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/evaluations/draft.ts#readEvaluationDraft': stored,
   'src/features/evaluations/received-kept.ts#readKept': stored,
   'src/features/evaluations/received-own.ts#readOwnReceived': stored,
+  'src/features/alerts/demand.ts#readDemand': value({ refusesWith: 'TypeError' }),
   'src/features/evaluations/received.ts#readReceivedPage': value({ refusesWith: 'TypeError' }),
   'src/lib/calendar-file.ts#escapeText': text({
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.

@@ -190,6 +190,8 @@ CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_pro
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER forget_addresses AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_addresses();
+CREATE TRIGGER forget_alerts_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+CREATE TRIGGER forget_alerts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
@@ -655,6 +657,8 @@ create policy "live listings are public" on public.teacher_listings for select t
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
+CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
+CREATE TRIGGER note_findable_updated AFTER UPDATE ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (old._deleted OR (new.style_ids IS DISTINCT FROM old.style_ids) OR (new.city_id IS DISTINCT FROM old.city_id) OR (new.neighborhood IS DISTINCT FROM old.neighborhood)))) EXECUTE FUNCTION app.note_findable();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
@@ -1060,16 +1064,11 @@ create table public.events (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
-  weekly boolean default false not null,
-  weekly_until date,
-  off_dates date[] default '{}'::date[] not null,
-  confirmed_at timestamp with time zone,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint events_description_check CHECK (((char_length(btrim(description)) >= 1) AND (char_length(btrim(description)) <= 4000))),
   constraint events_ends_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '31 days'::interval)))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['baile'::text, 'aula_aberta'::text, 'workshop'::text, 'festival'::text, 'congresso'::text, 'outro'::text]))),
-  constraint events_off_dates_check CHECK (((cardinality(off_dates) <= 60) AND (array_position(off_dates, NULL::date) IS NULL))),
   constraint events_organiser_check CHECK (((char_length(btrim(organiser)) >= 1) AND (char_length(btrim(organiser)) <= 120))),
   constraint events_price_check CHECK (((char_length(btrim(price)) >= 1) AND (char_length(btrim(price)) <= 80))),
   constraint events_slug_check CHECK (((char_length(slug) <= 80) AND (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'::text))),
@@ -1077,10 +1076,7 @@ create table public.events (
   constraint events_styles_check CHECK (((cardinality(dance_style_ids) <= 12) AND (array_position(dance_style_ids, NULL::uuid) IS NULL))),
   constraint events_title_check CHECK (((title = btrim(title)) AND ((char_length(title) >= 3) AND (char_length(title) <= 120)) AND (title !~ '[\x01-\x1f\x7f]'::text))),
   constraint events_url_check CHECK (((char_length(url) <= 500) AND (url ~ '^https://[^[:space:]"<>\\]+$'::text))),
-  constraint events_venue_check CHECK (((char_length(btrim(venue)) >= 1) AND (char_length(btrim(venue)) <= 200))),
-  constraint events_weekly_check CHECK ((weekly OR ((weekly_until IS NULL) AND (off_dates = '{}'::date[])))),
-  constraint events_weekly_length_check CHECK (((NOT weekly) OR (ends_at IS NULL) OR (ends_at <= (starts_at + '24:00:00'::interval)))),
-  constraint events_weekly_until_check CHECK (((weekly_until >= ((starts_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) AND (weekly_until <= '2100-01-01'::date)))
+  constraint events_venue_check CHECK (((char_length(btrim(venue)) >= 1) AND (char_length(btrim(venue)) <= 200)))
 );
 CREATE INDEX events_by_title ON public.events USING btree (app.fold(title) COLLATE "C", id);
 CREATE INDEX events_city ON public.events USING btree (city_id);
@@ -1109,9 +1105,8 @@ CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXE
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.show_event();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
-CREATE TRIGGER zy_follow_proposal AFTER UPDATE ON public.events FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.follow_proposed_event();
 CREATE TRIGGER zz_drop_past AFTER INSERT OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.drop_past_events();
-grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, created_at, updated_at, is_demo, weekly, weekly_until, off_dates, confirmed_at), insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), delete on public.events to authenticated;
+grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, created_at, updated_at, is_demo), insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published), update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published), delete on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 
 create table public.dance_steps (
@@ -1247,7 +1242,6 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
-CREATE TRIGGER part_partners AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.part_partners();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
@@ -2153,7 +2147,6 @@ alter table app.search_file enable row level security;
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
-  is_shown boolean default false not null,
   constraint waiting_hints_pkey PRIMARY KEY (event, version)
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
@@ -2234,7 +2227,7 @@ create table public.notebook_versions (
   _xid bigint default 0 not null,
   _deleted boolean default false not null,
   constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
-  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text, 'event'::text, 'going'::text, 'partner'::text])))
+  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text])))
 );
 CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
 alter table public.notebook_versions enable row level security;
@@ -2257,105 +2250,130 @@ create table app.teacher_addresses (
 CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
 alter table app.teacher_addresses enable row level security;
 
-create table public.event_proposals (
-  event_id uuid not null,
-  person_id uuid not null,
-  state text default 'waiting'::text not null,
-  reason text,
-  sent_at timestamp with time zone default now() not null,
-  decided_at timestamp with time zone,
-  reminded_at timestamp with time zone,
-  constraint event_proposals_pkey PRIMARY KEY (event_id),
-  constraint event_proposals_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
-  constraint event_proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
-  constraint event_proposals_refused CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
-  constraint event_proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text])))
-);
-CREATE INDEX event_proposals_person ON public.event_proposals USING btree (person_id, sent_at);
-CREATE INDEX event_proposals_waiting ON public.event_proposals USING btree (sent_at, event_id) WHERE (state = 'waiting'::text);
-alter table public.event_proposals enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('event_id', 'person_id', 'reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.version_proposal();
-grant select, insert, update, delete on public.event_proposals to service_role;
-
-create table public.event_goings (
+create table public.teacher_alerts (
   id uuid default gen_random_uuid() not null,
-  person_id uuid not null,
-  event_id uuid not null,
-  day date not null,
-  is_on boolean not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint event_goings_pkey PRIMARY KEY (id),
-  constraint event_goings_one UNIQUE (person_id, event_id, day),
-  constraint event_goings_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
-);
-CREATE INDEX event_goings_event ON public.event_goings USING btree (event_id, day) WHERE is_on;
-alter table public.event_goings enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH ROW EXECUTE FUNCTION app.version_going();
-grant select, insert, update, delete on public.event_goings to service_role;
-
-create table app.event_counts (
-  event_id uuid not null,
-  people jsonb default '{}'::jsonb not null,
-  is_due boolean default true not null,
-  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  constraint event_counts_pkey PRIMARY KEY (event_id),
-  constraint event_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
-);
-CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
-alter table app.event_counts enable row level security;
-
-create table public.partner_requests (
-  id uuid not null,
-  person_id uuid not null,
-  event_id uuid,
-  day date,
-  dance_style_id uuid,
+  user_id uuid not null,
+  style_id uuid,
   city_id uuid,
-  role text not null,
-  level text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  found_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  constraint partner_requests_pkey PRIMARY KEY (id),
-  constraint partner_requests_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
-  constraint partner_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
-  constraint partner_requests_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
-  constraint partner_requests_about CHECK ((((num_nonnulls(event_id, day) = 2) AND (num_nonnulls(dance_style_id, city_id) = 0)) OR ((num_nonnulls(event_id, day) = 0) AND (num_nonnulls(dance_style_id, city_id) = 2)))),
-  constraint partner_requests_level_check CHECK ((level = ANY (ARRAY['iniciante'::text, 'intermediario'::text, 'avancado'::text]))),
-  constraint partner_requests_role_check CHECK ((role = ANY (ARRAY['conduz'::text, 'conduzido'::text, 'dois'::text])))
+  neighborhood text,
+  area text generated always as (app.fold(neighborhood)) stored,
+  is_on boolean not null,
+  expires_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint teacher_alerts_pkey PRIMARY KEY (id),
+  constraint teacher_alerts_live CHECK ((_deleted OR ((num_nonnulls(style_id, city_id) > 0) AND ((neighborhood IS NULL) OR (city_id IS NOT NULL)) AND (expires_at IS NOT NULL)))),
+  constraint teacher_alerts_neighborhood_check CHECK (((char_length(neighborhood) >= 2) AND (char_length(neighborhood) <= 80))),
+  constraint teacher_alerts_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(style_id, city_id, neighborhood, expires_at) = 0))))
 );
-CREATE INDEX partner_requests_city ON public.partner_requests USING btree (city_id);
-CREATE INDEX partner_requests_event ON public.partner_requests USING btree (event_id);
-CREATE INDEX partner_requests_expiry ON public.partner_requests USING btree (expires_at) WHERE (ended_at IS NULL);
-CREATE INDEX partner_requests_open ON public.partner_requests USING btree (created_at DESC, id) WHERE ((ended_at IS NULL) AND (found_at IS NULL));
-CREATE INDEX partner_requests_person ON public.partner_requests USING btree (person_id, created_at);
-CREATE INDEX partner_requests_style ON public.partner_requests USING btree (dance_style_id);
-alter table public.partner_requests enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH ROW EXECUTE FUNCTION app.version_partner_request();
-grant select, insert, update, delete on public.partner_requests to service_role;
+CREATE INDEX teacher_alerts_ending ON public.teacher_alerts USING btree (expires_at) WHERE is_on;
+CREATE INDEX teacher_alerts_off ON public.teacher_alerts USING btree (changed_at) WHERE ((NOT is_on) AND (NOT _deleted));
+CREATE UNIQUE INDEX teacher_alerts_one ON public.teacher_alerts USING btree (user_id, style_id, city_id, area) NULLS NOT DISTINCT WHERE (NOT _deleted);
+CREATE INDEX teacher_alerts_replication ON public.teacher_alerts USING btree (user_id, _xid, id);
+alter table public.teacher_alerts enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.blank_alert();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.teacher_alerts to service_role;
 
-create table public.partner_answers (
+create table app.visitor_phones (
   id uuid default gen_random_uuid() not null,
-  request_id uuid not null,
-  person_id uuid not null,
-  state text default 'waiting'::text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint partner_answers_pkey PRIMARY KEY (id),
-  constraint partner_answers_one UNIQUE (request_id, person_id),
-  constraint partner_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.partner_requests(id) ON DELETE CASCADE,
-  constraint partner_answers_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'ended'::text])))
+  secret_hash text not null,
+  fcm_token text,
+  failures integer default 0 not null,
+  token_at timestamp with time zone default now() not null,
+  constraint visitor_phones_pkey PRIMARY KEY (id),
+  constraint visitor_phones_secret_key UNIQUE (secret_hash),
+  constraint visitor_phones_secret_check CHECK ((secret_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint visitor_phones_token_check CHECK ((((char_length(fcm_token) >= 100) AND (char_length(fcm_token) <= 4096)) AND (fcm_token ~ '^[!-~]+$'::text)))
 );
-CREATE INDEX partner_answers_person ON public.partner_answers USING btree (person_id, created_at);
-alter table public.partner_answers enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
-grant select, insert, update, delete on public.partner_answers to service_role;
+CREATE INDEX visitor_phones_mute ON app.visitor_phones USING btree (token_at) WHERE (fcm_token IS NULL);
+CREATE INDEX visitor_phones_token ON app.visitor_phones USING hash (fcm_token) WHERE (fcm_token IS NOT NULL);
+alter table app.visitor_phones enable row level security;
+
+create table app.visitor_alerts (
+  id uuid not null,
+  phone_id uuid not null,
+  style_id uuid,
+  city_id uuid,
+  neighborhood text,
+  area text generated always as (app.fold(neighborhood)) stored,
+  expires_at timestamp with time zone not null,
+  constraint visitor_alerts_pkey PRIMARY KEY (id),
+  constraint visitor_alerts_phone_id_fkey FOREIGN KEY (phone_id) REFERENCES app.visitor_phones(id) ON DELETE CASCADE,
+  constraint visitor_alerts_live CHECK (((num_nonnulls(style_id, city_id) > 0) AND ((neighborhood IS NULL) OR (city_id IS NOT NULL)))),
+  constraint visitor_alerts_neighborhood_check CHECK (((char_length(neighborhood) >= 2) AND (char_length(neighborhood) <= 80)))
+);
+CREATE INDEX visitor_alerts_ending ON app.visitor_alerts USING btree (expires_at);
+CREATE UNIQUE INDEX visitor_alerts_one ON app.visitor_alerts USING btree (phone_id, style_id, city_id, area) NULLS NOT DISTINCT;
+alter table app.visitor_alerts enable row level security;
+
+create table app.findable_teachers (
+  teacher_id uuid not null,
+  noted_at timestamp with time zone default now() not null,
+  was_styles uuid[],
+  was_city uuid,
+  was_neighborhood text,
+  constraint findable_teachers_pkey PRIMARY KEY (teacher_id)
+);
+CREATE INDEX findable_teachers_noted ON app.findable_teachers USING btree (noted_at);
+alter table app.findable_teachers enable row level security;
+
+create table app.alert_hits (
+  alert_id uuid not null,
+  teacher_id uuid not null,
+  found_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint alert_hits_pkey PRIMARY KEY (alert_id, teacher_id)
+);
+CREATE INDEX alert_hits_teacher ON app.alert_hits USING btree (teacher_id);
+CREATE INDEX alert_hits_waiting ON app.alert_hits USING btree (found_at) WHERE (told_at IS NULL);
+alter table app.alert_hits enable row level security;
+
+create table app.visitor_pushes (
+  id uuid default gen_random_uuid() not null,
+  phone_id uuid not null,
+  title text not null,
+  body text not null,
+  url text not null,
+  due_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  lease uuid,
+  token_hash bytea,
+  attempts integer default 0 not null,
+  failures integer default 0 not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  constraint visitor_pushes_pkey PRIMARY KEY (id),
+  constraint visitor_pushes_phone_id_fkey FOREIGN KEY (phone_id) REFERENCES app.visitor_phones(id) ON DELETE CASCADE,
+  constraint visitor_pushes_finished CHECK (((finished_at IS NULL) = (outcome IS NULL))),
+  constraint visitor_pushes_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'expired'::text, 'no_phone'::text, 'given_up'::text])))
+);
+CREATE INDEX visitor_pushes_phone ON app.visitor_pushes USING btree (phone_id);
+CREATE INDEX visitor_pushes_waiting ON app.visitor_pushes USING btree (next_at) WHERE (finished_at IS NULL);
+alter table app.visitor_pushes enable row level security;
+
+create table app.demand (
+  style_id uuid not null,
+  city_id uuid not null,
+  people integer not null,
+  constraint demand_pkey PRIMARY KEY (style_id, city_id),
+  constraint demand_people_check CHECK (((people >= 5) AND ((people % 5) = 0)))
+);
+alter table app.demand enable row level security;
+
+create table app.demand_day (
+  only_row boolean default true not null,
+  day date not null,
+  constraint demand_day_pkey PRIMARY KEY (only_row),
+  constraint demand_day_only_row_check CHECK (only_row)
+);
+alter table app.demand_day enable row level security;
 
 -- Views
 
@@ -2859,17 +2877,45 @@ create view app.own_notebook as
                 WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
                    FROM public.step_reviews w
                   WHERE (w.id = v.id))
-                WHEN 'event'::text THEN app.shown_own_event(v.id)
-                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
-                   FROM public.event_goings g
-                  WHERE (g.id = v.id))
-                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
                 ELSE NULL::jsonb
             END
         END AS data,
     v._xid,
     v._deleted
    FROM public.notebook_versions v;
+
+create view app.live_alerts as
+ SELECT a.id,
+    a.user_id,
+    NULL::uuid AS phone_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.area
+   FROM public.teacher_alerts a
+  WHERE (a.is_on AND (a.expires_at > now()))
+UNION ALL
+ SELECT v.id,
+    NULL::uuid AS user_id,
+    v.phone_id,
+    v.style_id,
+    v.city_id,
+    v.neighborhood,
+    v.area
+   FROM app.visitor_alerts v
+  WHERE (v.expires_at > now());
+
+create view app.own_alerts as
+ SELECT a.id,
+    a.user_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.is_on,
+    a.expires_at,
+    a._xid,
+    a._deleted
+   FROM public.teacher_alerts a;
 
 -- Functions
 
@@ -3436,20 +3482,15 @@ declare
   this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
   version bigint;
 begin
-  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
-    return null;
-  end if;
-  if current_setting(flag, true) = this_transaction then
+  if this_transaction is null
+    or current_setting(flag, true) = this_transaction
+    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
+  then
     return null;
   end if;
   version := app.current_version();
   if not exists (select from changed_rows c where c._xid = version) then
     return null;
-  end if;
-  -- Phones took the rows of that hint for all of this transaction's, and would never ask for these.
-  if current_setting(flag, true) = this_transaction || ' sent' then
-    raise exception 'rows of % change after the hint of their transaction', event
-      using errcode = 'invalid_transaction_state', hint = 'The trigger send of app.waiting_hints has to run last, at commit.';
   end if;
   perform set_config(flag, this_transaction, true);
   insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
@@ -3749,9 +3790,6 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
-  drop policy if exists "only the database sends hints" on realtime.messages;
-  create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
-    with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
   return true;
 end
 $function$;
@@ -4662,7 +4700,8 @@ CREATE OR REPLACE FUNCTION app.rate_limits()
 AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
     ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600),
-    ('adjustments_teacher_day', 10), ('reports_address_day', 10), ('reports_site_day', 20), ('reports_visitors_hour', 200)
+    ('adjustments_teacher_day', 10), ('reports_address_day', 10), ('reports_site_day', 20), ('reports_visitors_hour', 200),
+    ('alerts_address_day', 30), ('alerts_site_day', 60), ('alerts_visitors_hour', 600)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -7161,17 +7200,6 @@ begin
   ) then
     raise exception 'there is no such dance style' using errcode = 'foreign_key_violation';
   end if;
-  if array_position(new.off_dates, null) is null then
-    new.off_dates := array(select distinct d from unnest(new.off_dates) d order by d);
-  end if;
-  if tg_op = 'INSERT' then
-    new.confirmed_at := coalesce(new.confirmed_at, now());
-  elsif new.is_published and not old.is_published
-    or (new.starts_at, new.ends_at, new.weekly, new.weekly_until, new.off_dates)
-      is distinct from (old.starts_at, old.ends_at, old.weekly, old.weekly_until, old.off_dates)
-  then
-    new.confirmed_at := greatest(new.confirmed_at, now());
-  end if;
   if new.slug is null then
     base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
     -- Serialises events with the same base, so that the second sees the first's slug after its commit.
@@ -7204,11 +7232,27 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     perform app.remove_content('event', old.id);
-  elsif new.is_published then
-    perform app.put_event(new);
-  else
-    perform app.remove_content('event', new.id);
+    return null;
   end if;
+  if not new.is_published then
+    perform app.remove_content('event', new.id);
+    return null;
+  end if;
+  perform app.put_content('event', new.id, new.slug,
+    to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    jsonb_build_object(
+      'title', new.title,
+      'event_kind', new.kind,
+      'style_ids', to_jsonb(new.dance_style_ids),
+      'city_id', new.city_id,
+      'venue', new.venue,
+      'starts_at', to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'ends_at', to_char(new.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'price', new.price,
+      'url', new.url,
+      'description', new.description,
+      'organiser', new.organiser
+    ));
   return null;
 end
 $function$;
@@ -7224,7 +7268,7 @@ declare
 begin
   for past in
     select e.id from public.events e join public.content_items c on c.id = e.id and not c._deleted
-    where e.starts_at < now() - interval '30 days' and app.event_ends(e) < now() - interval '30 days'
+    where app.event_over_at(e.starts_at, e.ends_at) < now() - interval '30 days'
     order by e.id
   loop
     perform app.remove_content('event', past);
@@ -8953,10 +8997,12 @@ CREATE OR REPLACE FUNCTION public.pushes_due(at timestamp with time zone DEFAULT
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not exists (select from app.push_pause p where p.until > at) and exists (
+  select not exists (select from app.push_pause p where p.until > at) and (exists (
     select from public.push_queue q
     where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
-  )
+  ) or exists (
+    select from app.visitor_pushes v where v.finished_at is null and v.next_at <= at and app.may_push(v.due_at, at)
+  ))
 $function$;
 grant execute on function public.pushes_due(timestamp with time zone) to service_role;
 
@@ -10613,14 +10659,15 @@ CREATE OR REPLACE FUNCTION app.unmet_demand(since timestamp with time zone, unti
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads, 'nobody', u.nobody)
-    order by u.leads desc, u.city, u.style), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
+    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
   from (
     select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
       count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
     from public.student_leads l
     where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
     group by app.fold(l.cidade), app.fold(l.estilo_danca)
+    having count(*) >= 5
     order by count(*) desc limit 50
   ) u
 $function$;
@@ -12952,7 +12999,6 @@ AS $function$
 begin
   perform app.renew_lesson_starts(at);
   perform app.renew_response_facts(at);
-  perform app.tend_events(at);
   return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
     'tended', app.tend_requests(at_most, at));
 end
@@ -14750,6 +14796,47 @@ AS $function$
     else alias || '._deleted' end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  most_rows constant integer := 8;
+  -- PostgreSQL's notifications, which the local server uses, hold 8,000 bytes.
+  most_bytes constant integer := 6000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  rows jsonb;
+  payload jsonb;
+begin
+  if cardinality(versions) > most_rows then
+    return '{}';
+  end if;
+  execute format($statement$
+    select jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+      else to_jsonb(t) end) from (select p.* from public.%1$I p where p._xid = any ($1) limit $2) t
+    $statement$, source, app.removed_expression(source, 't'))
+    into rows using versions, most_rows + 1;
+  payload := jsonb_build_object('epoch', app.current_epoch(), 'rows', rows);
+  if coalesce(jsonb_array_length(rows), 0) not between 1 and most_rows or octet_length(payload::text) > most_bytes then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.broadcast_hint(event text, versions bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute 'select realtime.send($1, $2, $3, $4)'
+    using app.hint_payload(event, versions), event, 'public:changes'::text, true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.send_hint()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14757,9 +14844,9 @@ CREATE OR REPLACE FUNCTION app.send_hint()
  SET search_path TO ''
 AS $function$
 begin
-  perform app.announce(new.event, new.version);
-  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
-    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
+  if app.take_hint_turn(new.event) then
+    delete from app.waiting_hints w where w.event = new.event and w.version = new.version;
+    perform app.broadcast_hint(new.event, array[new.version]);
   end if;
   return null;
 exception when others then
@@ -14777,15 +14864,24 @@ AS $function$
 declare
   sent integer := 0;
   name text;
+  versions bigint[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return 0;
   end if;
   for name in select distinct w.event from app.waiting_hints w order by w.event loop
+    continue when not app.take_hint_turn(name);
+    with found as (
+      select w.event, w.version from app.waiting_hints w where w.event = name for update skip locked
+    ), taken as (
+      delete from app.waiting_hints w using found f where w.event = f.event and w.version = f.version
+        returning w.version
+    )
+    select array_agg(t.version) into versions from taken t;
+    continue when versions is null;
     begin
-      if app.announce(name, null) then
-        sent := sent + 1;
-      end if;
+      perform app.broadcast_hint(name, versions);
+      sent := sent + 1;
     exception when others then
       raise warning 'the hint % was not sent: %', name, sqlerrm;
     end;
@@ -15717,115 +15813,70 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.event_start_on(event public.events, day date)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select app.instant_of(day + (event.starts_at at time zone 'America/Sao_Paulo')::time, 'America/Sao_Paulo')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_last_day(event public.events)
- RETURNS date
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when not event.weekly then (event.starts_at at time zone 'America/Sao_Paulo')::date
-    when event.weekly_until is not null then event.weekly_until
-    else ((greatest(event.confirmed_at, event.starts_at) + interval '180 days') at time zone 'America/Sao_Paulo')::date
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_takes_place_on(event public.events, day date)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select day between f.first and app.event_last_day(event) and (day - f.first) % 7 = 0 and not day = any (event.off_dates)
-  from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_ends(event public.events)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when event.weekly
-    then app.event_start_on(event, f.first + (app.event_last_day(event) - f.first) / 7 * 7)
-      + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at)
-    else app.event_over_at(event.starts_at, event.ends_at) end
-  from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_content(event public.events)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-      'title', event.title,
-      'event_kind', event.kind,
-      'style_ids', to_jsonb(event.dance_style_ids),
-      'city_id', event.city_id,
-      'venue', event.venue,
-      'starts_at', to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'ends_at', to_char(event.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'price', event.price,
-      'url', event.url,
-      'description', event.description,
-      'organiser', event.organiser
-    )
-    || case when event.weekly then jsonb_build_object(
-      'weekly', true, 'weekly_until', event.weekly_until, 'off_dates', to_jsonb(event.off_dates)) else '{}' end
-    || jsonb_strip_nulls(jsonb_build_object(
-      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'author_tag', (select app.author_tag(p.person_id) from public.event_proposals p
-        where p.event_id = event.id and p.state = 'published'),
-      'going', (select c.people from app.event_counts c where c.event_id = event.id and c.people <> '{}')))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.put_event(event public.events)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.put_content('event', event.id, event.slug,
-    to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), app.event_content(event))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.take_event(content jsonb)
- RETURNS public.events
+CREATE OR REPLACE FUNCTION app.blank_alert()
+ RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+    raise exception 'an alert never changes hands: phones would keep it' using errcode = 'restrict_violation';
+  end if;
+  if new._deleted then
+    new.is_on := false;
+    new.style_id := null;
+    new.city_id := null;
+    new.neighborhood := null;
+    new.expires_at := null;
+  end if;
+  if tg_op = 'INSERT' or new.is_on <> old.is_on then
+    new.changed_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_alerts(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  wanted constant uuid := app.id_field(content, 'event_id');
-  me constant uuid := app.require_person();
-  taken public.events;
+  select app.pull_private('app.own_alerts', 'user_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_alerts(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.alert_wish(alert jsonb, wanted boolean, OUT style_id uuid, OUT city_id uuid, OUT neighborhood text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
 begin
-  perform app.hold_people(array[me]);
-  perform app.require_profile();
-  if app.is_admin() or exists (
-    select from public.event_proposals p where p.event_id = wanted and p.person_id = me and p.state = 'published'
+  style_id := app.id_field(alert, 'style_id');
+  city_id := app.id_field(alert, 'city_id');
+  neighborhood := app.folded_text(app.text_field(alert, 'neighborhood'), 'line');
+  if num_nonnulls(style_id, city_id) = 0 then
+    perform app.refuse('22023', 'invalid_value', 'a style, a city or both', 'style_id');
+  end if;
+  if neighborhood is not null and (
+    city_id is null or char_length(neighborhood) not between 2 and 80 or not app.is_clean_text(neighborhood, 'line')
+    or app.fold(neighborhood) = ''
   ) then
-    select * into taken from public.events e where e.id = wanted for no key update;
+    perform app.refuse('22023', 'invalid_value', 'a bairro of a city, up to 80 characters', 'neighborhood');
   end if;
-  if taken.id is null then
-    perform app.refuse('PT404', 'event_unknown', 'there is no such event of yours');
+  if wanted and (
+    style_id is not null
+      and not exists (select from public.dance_styles s where s.id = style_id and s.active and not s._deleted)
+    or city_id is not null
+      and not exists (select from public.cities c where c.id = city_id and c.active and not c._deleted)
+  ) then
+    perform app.refuse('PT404', 'place_unknown', 'this style or city is not offered');
   end if;
-  return taken;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.confirm_event(command_id uuid, confirmation jsonb)
+CREATE OR REPLACE FUNCTION public.set_teacher_alert(command_id uuid, alert jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15833,315 +15884,316 @@ CREATE OR REPLACE FUNCTION public.confirm_event(command_id uuid, confirmation js
 AS $function$
 declare
   me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'event.confirm', confirmation);
-  taken public.events;
-  told timestamptz;
+  answer jsonb := app.begin_command(command_id, 'alert.set', alert);
+  wish record;
+  wanted boolean;
+  present public.teacher_alerts;
 begin
   if answer is not null then
     return answer;
   end if;
-  perform app.require_fields(confirmation, array['event_id', 'at']);
-  told := app.past_field(confirmation, 'at');
-  taken := app.take_event(confirmation);
-  update public.events e set confirmed_at = greatest(e.confirmed_at, told) where e.id = taken.id returning * into taken;
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', app.notebook_version(taken.id), 'row_id', taken.id, 'confirmed_at', taken.confirmed_at));
+  perform app.require_fields(alert, array['style_id', 'city_id', 'neighborhood', 'wanted']);
+  wanted := app.boolean_field(alert, 'wanted', null);
+  if wanted is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'wanted');
+  end if;
+  wish := app.alert_wish(alert, wanted);
+  -- Serialises the person's own alerts, so that they are counted one by one.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if wanted and (
+    select count(*) from public.teacher_alerts a where a.user_id = me and a.is_on
+      and (a.style_id, a.city_id, a.area) is distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood))
+  ) >= 20 then
+    perform app.refuse('PT409', 'too_many_alerts', 'a person has up to twenty alerts');
+  end if;
+  insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
+    values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
+    on conflict (user_id, style_id, city_id, area) where not _deleted do update
+      set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at
+    returning * into present;
+  return app.finish_command(command_id, jsonb_build_object('version', present._xid, 'row_id', present.id));
 end
 $function$;
-grant execute on function public.confirm_event(uuid,jsonb) to authenticated, service_role;
+grant execute on function public.set_teacher_alert(uuid,jsonb) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.call_off_event_day(command_id uuid, change jsonb)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.take_alert_turn()
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'event.call_off', change);
-  taken public.events;
-  day date;
-  off boolean;
+  address constant text := app.caller_address();
+  site constant text := app.site_of(app.caller_address());
 begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(change, array['event_id', 'day', 'off']);
-  day := app.day_field(change, 'day');
-  off := app.flag_field(change, 'off');
-  taken := app.take_event(change);
-  if not taken.weekly then
-    perform app.refuse('PT409', 'not_weekly', 'this event has one date');
-  end if;
-  if off <> (day = any (taken.off_dates)) then
-    taken.off_dates := array_remove(taken.off_dates, day);
-    if not app.event_takes_place_on(taken, day) then
-      perform app.refuse('PT409', 'day_unknown', 'the series has no such day');
+  if address is not null then
+    perform app.take_turn('alerts_address_day', address, 30, '24 hours');
+    if site is not null then
+      perform app.take_turn('alerts_site_day', site, 60, '24 hours');
     end if;
-    if app.event_start_on(taken, day) < now() then
-      perform app.refuse('PT409', 'day_over', 'this day has begun');
-    end if;
-    if off and cardinality(taken.off_dates) >= 60 then
-      perform app.refuse('PT409', 'too_many_days', 'sixty days are called off');
-    end if;
-    update public.events e set off_dates = case when off then taken.off_dates || day else taken.off_dates end
-      where e.id = taken.id;
   end if;
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', app.notebook_version(taken.id), 'row_id', taken.id));
+  perform app.take_turn('alerts_visitors_hour', '', 600, '1 hour');
 end
 $function$;
-grant execute on function public.call_off_event_day(uuid,jsonb) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.day_field(content jsonb, key text)
- RETURNS date
+CREATE OR REPLACE FUNCTION app.phone_secret(content jsonb)
+ RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
 declare
-  told constant text := app.text_field(content, key);
+  secret constant text := app.text_field(content, 'secret');
 begin
-  if told is null or told !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' then
-    perform app.refuse('22023', 'invalid_value', 'this is no day', key);
+  if secret is null or secret !~ '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no secret', 'secret');
   end if;
-  return told::date;
-exception when datetime_field_overflow or invalid_datetime_format then
-  perform app.refuse('22023', 'invalid_value', 'this is no day', key);
+  return encode(sha256(convert_to(secret, 'UTF8')), 'hex');
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.drop_notebook_row(row_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.notebook_versions v set _deleted = true where v.id = row_id and not v._deleted
-$function$;
-
-CREATE OR REPLACE FUNCTION app.version_proposal()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.drop_notebook_row(old.event_id);
-    if old.state = 'published' then
-      perform app.put_event(e) from public.events e where e.id = old.event_id and e.is_published;
-    else
-      -- Nobody is left who could ask about it.
-      delete from public.events e where e.id = old.event_id and not e.is_published;
-    end if;
-  else
-    perform app.version_notebook(new.event_id, new.person_id, 'event');
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.follow_proposed_event()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.set_visitor_alert(command_id uuid, alert jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  author uuid;
+  answer jsonb := app.begin_command(command_id, 'alert.visitor', alert - 'secret');
+  wish record;
+  alert_id uuid;
+  phone uuid;
+  hash text;
 begin
-  if new.is_published and not old.is_published then
-    update public.event_proposals p set state = 'published', reason = null, decided_at = now()
-      where p.event_id = new.id and p.state <> 'published' returning p.person_id into author;
-    if author is not null then
-      perform app.put_event(new);
-      perform app.notify(author, 'event.published', 'Seu evento está na agenda',
-        left(new.title, 80) || ' já pode ser visto por todos. Confirme de vez em quando que continua.',
-        '/comunidade/eventos/' || new.slug);
-      return null;
-    end if;
+  if answer is not null then
+    return answer;
   end if;
-  perform app.version_notebook(p.event_id, p.person_id, 'event') from public.event_proposals p where p.event_id = new.id;
+  perform app.require_fields(alert, array['id', 'secret', 'style_id', 'city_id', 'neighborhood']);
+  alert_id := app.id_field(alert, 'id');
+  if alert_id is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+  end if;
+  hash := app.phone_secret(alert);
+  perform app.take_alert_turn();
+  wish := app.alert_wish(alert, true);
+  -- Locks the phone, also where it is known.
+  insert into app.visitor_phones as p (secret_hash) values (hash)
+    on conflict (secret_hash) do update set failures = p.failures
+    returning p.id into phone;
+  -- The same wish again: the phone knows it by the new id from now on.
+  delete from app.visitor_alerts v
+    where v.phone_id = phone
+      and (v.style_id, v.city_id, v.area) is not distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood));
+  if (select count(*) from app.visitor_alerts v where v.phone_id = phone) >= 10 then
+    perform app.refuse('PT409', 'too_many_alerts', 'a phone has up to ten alerts');
+  end if;
+  insert into app.visitor_alerts (id, phone_id, style_id, city_id, neighborhood, expires_at)
+    values (alert_id, phone, wish.style_id, wish.city_id, wish.neighborhood, now() + interval '1 year')
+    on conflict (id) do nothing;
+  if not found then
+    perform app.refuse('PT409', 'alert_exists', 'this id belongs to another alert');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('version', null, 'alert_id', alert_id));
+end
+$function$;
+grant execute on function public.set_visitor_alert(uuid,jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION public.stop_visitor_alert(command_id uuid, alert jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phone uuid;
+  gone boolean;
+begin
+  perform app.require_fields(alert, array['id', 'secret']);
+  select p.id into phone from app.visitor_phones p where p.secret_hash = app.phone_secret(alert) for update;
+  delete from app.visitor_alerts v where v.id = app.id_field(alert, 'id') and v.phone_id = phone;
+  gone := found;
+  delete from app.visitor_phones p
+    where p.id = phone and not exists (select from app.visitor_alerts v where v.phone_id = phone);
+  return jsonb_build_object('command_id', stop_visitor_alert.command_id, 'stopped', gone);
+end
+$function$;
+grant execute on function public.stop_visitor_alert(uuid,jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION public.save_visitor_phone(phone jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hash text;
+  token text;
+begin
+  if octet_length(phone::text) > 6000 or jsonb_typeof(phone) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'this is no phone', 'phone');
+  end if;
+  hash := app.phone_secret(phone);
+  token := app.text_field(phone, 'token');
+  if token is null or char_length(token) not between 100 and 4096 or token !~ '^[!-~]+$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no token', 'token');
+  end if;
+  perform app.take_alert_turn();
+  perform pg_advisory_xact_lock(hashtextextended('danceflix phone token ' || token, 0));
+  -- One phone, one secret: a token that another secret held came from a phone that has forgotten it.
+  update app.visitor_phones p set fcm_token = null, token_at = now() where p.fcm_token = token and p.secret_hash <> hash;
+  insert into app.visitor_phones as p (secret_hash, fcm_token) values (hash, token)
+    on conflict (secret_hash) do update set fcm_token = excluded.fcm_token, failures = 0, token_at = now();
+  return jsonb_build_object('saved', true);
+end
+$function$;
+grant execute on function public.save_visitor_phone(jsonb) to anon;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.teacher_alerts a set _deleted = true where a.user_id = old.id and not a._deleted;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.shown_own_event(event uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION app.note_findable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.event_content(e) || jsonb_build_object('slug', e.slug, 'is_published', e.is_published, 'state', p.state,
-    'reason', p.reason, 'sent_at', to_char(p.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-  from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = event
+begin
+  if tg_op = 'INSERT' or old._deleted then
+    insert into app.findable_teachers (teacher_id) values (new.id) on conflict do nothing;
+  else
+    insert into app.findable_teachers (teacher_id, was_styles, was_city, was_neighborhood)
+      values (new.id, old.style_ids, old.city_id, old.neighborhood) on conflict do nothing;
+  end if;
+  return null;
+end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.moment_field(content jsonb, key text)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION app.fits_alert(alert app.live_alerts, style_ids uuid[], city_id uuid, neighborhood text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((alert.style_id is null or alert.style_id = any (style_ids))
+    and (alert.city_id is null or alert.city_id = fits_alert.city_id)
+    and (alert.area is null or strpos(app.fold(fits_alert.neighborhood), alert.area) > 0), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_tell(person uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-declare
-  told constant text := app.text_field(content, key);
-begin
-  if told !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
-    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
-  end if;
-  return told::timestamptz;
-exception when datetime_field_overflow or invalid_datetime_format then
-  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
-end
+  select person is null or person <> teacher and not app.has_blocked(person, teacher) and not app.has_blocked(teacher, person)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.propose_event(command_id uuid, event jsonb)
+CREATE OR REPLACE FUNCTION app.url_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select coalesce(string_agg(case when chr(b.byte) ~ '[A-Za-z0-9._~-]' then chr(b.byte)
+    else '%' || upper(lpad(to_hex(b.byte), 2, '0')) end, '' order by b.n), '')
+  from (
+    select n, get_byte(convert_to(value, 'UTF8'), n) as byte
+    from generate_series(0, octet_length(convert_to(value, 'UTF8')) - 1) n
+  ) b
+$function$;
+
+CREATE OR REPLACE FUNCTION app.alert_words(alert app.live_alerts, OUT words text, OUT url text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(s.name, 'Aulas') || coalesce(' em ' || c.name, '') || coalesce(', ' || alert.neighborhood, ''),
+    '/search?' || concat_ws('&', 'style=' || app.url_text(s.name), 'city=' || app.url_text(c.name),
+      'area=' || app.url_text(alert.neighborhood))
+  from (values (1)) one
+  left join public.dance_styles s on s.id = alert.style_id
+  left join public.cities c on c.id = alert.city_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.alert_news(alerts uuid[], teachers uuid[], person uuid, phone uuid)
  RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with told as (
+    select w.words, w.url, count(*) as n
+    from app.live_alerts a
+    join unnest(alerts, teachers) h (alert_id, teacher_id) on h.alert_id = a.id
+    cross join lateral app.alert_words(a) w
+    where a.user_id is not distinct from person and a.phone_id is not distinct from phone
+    group by a.id, w.words, w.url
+  ), summed as (
+    select count(*) as alerts, (select count(distinct t) from unnest(teachers) t) as people from told
+  )
+  select jsonb_build_object(
+    'title', case when s.alerts = 1 then left('Chegou professor: ' || (select t.words from told t), 120)
+      else 'Chegaram professores que você procura' end,
+    'body', case
+      when s.alerts > 1 then left((select string_agg(t.words || ' (' || t.n || ')', '; ' order by t.words) from told t), 900)
+        || '.'
+      when s.people = 1 then 'Uma pessoa nova ensina o que você procura. Veja o perfil e combine a primeira aula.'
+      else s.people || ' pessoas novas ensinam o que você procura. Veja os perfis e combine a primeira aula.' end,
+    'url', case when s.people = 1 then '/teachers/' || teachers[1]
+      when s.alerts = 1 and (select char_length(t.url) from told t) <= 300 then (select t.url from told t)
+      else '/search' end)
+  from summed s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.find_alert_hits(at_most integer, at timestamp with time zone)
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  a_day constant integer := 5;
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'event.propose', event);
-  wanted public.events;
-  present public.event_proposals;
-  refused text;
-  rule text;
+  hits integer;
 begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(event) is distinct from 'object' or octet_length(event::text) > 30000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no event', 'event');
-  end if;
-  select k into refused from jsonb_object_keys(event) k where k <> all (array['id', 'title', 'kind', 'dance_style_ids',
-    'city_id', 'venue', 'starts_at', 'ends_at', 'weekly', 'weekly_until', 'price', 'url', 'description', 'organiser']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'an event has no such field', refused);
-  end if;
-  foreach refused in array array['id', 'title', 'kind', 'city_id', 'starts_at', 'organiser'] loop
-    if app.text_field(event, refused) is null then
-      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
-    end if;
-  end loop;
-  wanted.id := app.id_field(event, 'id');
-  wanted.title := app.text_field(event, 'title');
-  wanted.kind := app.text_field(event, 'kind');
-  wanted.city_id := app.id_field(event, 'city_id');
-  wanted.venue := app.text_field(event, 'venue');
-  wanted.starts_at := app.moment_field(event, 'starts_at');
-  wanted.ends_at := app.moment_field(event, 'ends_at');
-  wanted.weekly := app.boolean_field(event, 'weekly', false);
-  wanted.price := app.text_field(event, 'price');
-  wanted.url := app.text_field(event, 'url');
-  wanted.description := app.text_field(event, 'description');
-  wanted.organiser := app.text_field(event, 'organiser');
-  if app.text_field(event, 'weekly_until') is not null then
-    wanted.weekly_until := app.day_field(event, 'weekly_until');
-  end if;
-  begin
-    wanted.dance_style_ids := app.text_items(event, 'dance_style_ids')::uuid[];
-  exception when invalid_text_representation then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dance_style_ids');
-  end;
-  if not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
-    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
-  end if;
-  if exists (select from unnest(wanted.dance_style_ids) s
-    where not exists (select from public.dance_styles d where d.id = s and not d._deleted))
-  then
-    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_ids');
-  end if;
-  if wanted.starts_at > now() + interval '2 years' then
-    perform app.refuse('22023', 'invalid_value', 'this is too far ahead', 'starts_at');
-  end if;
-
-  -- Serialises one person's proposals, so that the limit holds.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
-  end if;
-  select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
-  if present.state = 'published' then
-    perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');
-  end if;
-  if wanted.starts_at < now() and not (wanted.weekly and wanted.starts_at > now() - interval '366 days') then
-    perform app.refuse('PT409', 'start_passed', 'this has begun');
-  end if;
-  if present.event_id is null and (
-    select count(*) from public.event_proposals p where p.person_id = me and p.sent_at > now() - interval '24 hours'
-  ) >= a_day then
-    perform app.refuse('PT409', 'too_many_events', 'these are enough events for a day');
-  end if;
-  begin
-    if present.event_id is null then
-      insert into public.events (id, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
-          price, url, description, organiser)
-        values (wanted.id, wanted.title, wanted.kind, wanted.dance_style_ids, wanted.city_id, wanted.venue, wanted.starts_at,
-          wanted.ends_at, wanted.weekly, wanted.weekly_until, wanted.price, wanted.url, wanted.description, wanted.organiser);
-      insert into public.event_proposals (event_id, person_id) values (wanted.id, me);
-    else
-      update public.events e set (slug, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
-          off_dates, price, url, description, organiser) = (null, wanted.title, wanted.kind, wanted.dance_style_ids,
-          wanted.city_id, wanted.venue, wanted.starts_at, wanted.ends_at, wanted.weekly, wanted.weekly_until, '{}',
-          wanted.price, wanted.url, wanted.description, wanted.organiser)
-        where e.id = wanted.id;
-      update public.event_proposals p set state = 'waiting', reason = null, decided_at = null where p.event_id = wanted.id;
-    end if;
-  exception
-    -- restrict_violation: the id belongs to other public content.
-    when unique_violation or restrict_violation then
-      perform app.refuse('PT409', 'event_exists', 'this id belongs to something else');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', app.notebook_version(wanted.id), 'row_id', wanted.id));
+  with noted as (
+    delete from app.findable_teachers f where f.teacher_id in (
+      select o.teacher_id from app.findable_teachers o where o.noted_at <= at - interval '1 minute'
+      order by o.noted_at limit at_most for update skip locked
+    )
+    returning f.*
+  ), places as materialized (
+    -- An alert names this city or none: two equal joins are faster than one condition with 'or'.
+    select n.*, l.style_ids, l.city_id, l.neighborhood, p.city as place
+    from noted n
+    join public.teacher_listings l on l.id = n.teacher_id and not l._deleted
+      and substr(l.checks, 6, 6) > (select app.today_code())
+    cross join lateral (values (l.city_id), ('00000000-0000-0000-0000-000000000000'::uuid)) p (city)
+    where p.city is not null
+  )
+  insert into app.alert_hits (alert_id, teacher_id, found_at)
+    select a.id, n.teacher_id, at
+    from places n
+    join app.live_alerts a on coalesce(a.city_id, '00000000-0000-0000-0000-000000000000') = n.place
+    where app.fits_alert(a, n.style_ids, n.city_id, n.neighborhood)
+      and not app.fits_alert(a, n.was_styles, n.was_city, n.was_neighborhood)
+      and app.may_tell(a.user_id, n.teacher_id)
+    on conflict do nothing;
+  get diagnostics hits = row_count;
+  return hits;
 end
 $function$;
-grant execute on function public.propose_event(uuid,jsonb) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.admin_refuse_event(command_id uuid, refusal jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.event.refuse', refusal);
-  wanted uuid;
-  told text;
-  author uuid;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(refusal, array['event_id', 'reason']);
-  wanted := app.id_field(refusal, 'event_id');
-  told := app.text_field(refusal, 'reason');
-  if told is null or char_length(told) > 500 then
-    perform app.refuse('22023', 'invalid_value', 'a reason has 1 to 500 characters', 'reason');
-  end if;
-  update public.event_proposals p set state = 'refused', reason = told, decided_at = now()
-    where p.event_id = wanted and p.state = 'waiting' returning p.person_id into author;
-  if author is null then
-    perform app.refuse('PT404', 'event_unknown', 'no such proposal waits');
-  end if;
-  perform app.notify(author, 'event.refused', 'Seu evento não foi publicado',
-    (select left(e.title, 80) from public.events e where e.id = wanted) || ': ' || told, '/comunidade/divulgar');
-  return app.finish_command(command_id, jsonb_build_object('version', null, 'event_id', wanted));
-end
-$function$;
-grant execute on function public.admin_refuse_event(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.remind_organisers(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.tell_alert_hits(at_most integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -16149,613 +16201,297 @@ CREATE OR REPLACE FUNCTION app.remind_organisers(at timestamp with time zone)
 AS $function$
 declare
   due record;
+  news jsonb;
   told integer := 0;
 begin
   for due in
-    select p.event_id, p.person_id, e.title from public.event_proposals p join public.events e on e.id = p.event_id
-    where p.state = 'published' and e.is_published and e.weekly and e.confirmed_at < at - interval '23 days'
-      and (p.reminded_at is null or p.reminded_at < e.confirmed_at) and app.event_ends(e) > at
-    order by p.event_id limit 200 for no key update of p skip locked
+    with waiting as (
+      select a.user_id, a.phone_id, h.alert_id, h.teacher_id, h.found_at, app.may_tell(a.user_id, h.teacher_id)
+        and exists (
+          select from public.teacher_listings l
+          where l.id = h.teacher_id and not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+            and app.fits_alert(a, l.style_ids, l.city_id, l.neighborhood)
+        ) as holds
+      from app.alert_hits h join app.live_alerts a on a.id = h.alert_id
+      where h.told_at is null
+        and (a.phone_id is null or exists (
+          select from app.visitor_phones p where p.id = a.phone_id and p.fcm_token is not null))
+    )
+    select w.user_id, w.phone_id, array_agg(w.alert_id) as all_alerts, array_agg(w.teacher_id) as all_teachers,
+      array_agg(w.alert_id order by w.alert_id, w.teacher_id) filter (where w.holds) as alerts,
+      array_agg(w.teacher_id order by w.alert_id, w.teacher_id) filter (where w.holds) as teachers
+    from waiting w
+    group by w.user_id, w.phone_id
+    having min(w.found_at) <= at - interval '3 minutes'
+    order by min(w.found_at) limit at_most
   loop
-    update public.event_proposals p set reminded_at = at where p.event_id = due.event_id;
-    perform app.notify(due.person_id, 'event.confirm', 'Seu evento continua?',
-      left(due.title, 80) || ' não é confirmado há mais de três semanas. Um toque basta.', '/comunidade/divulgar');
+    update app.alert_hits h set told_at = at
+      from unnest(due.all_alerts, due.all_teachers) u (alert_id, teacher_id)
+      where h.alert_id = u.alert_id and h.teacher_id = u.teacher_id;
+    continue when due.alerts is null;
+    news := app.alert_news(due.alerts, due.teachers, due.user_id, due.phone_id);
+    if due.phone_id is null then
+      perform app.notify(due.user_id, 'alert.found', news ->> 'title', news ->> 'body', news ->> 'url');
+    else
+      insert into app.visitor_pushes (phone_id, title, body, url, due_at, next_at)
+        values (due.phone_id, news ->> 'title', news ->> 'body', news ->> 'url', app.push_due_at(at), app.push_due_at(at));
+    end if;
     told := told + 1;
   end loop;
   return told;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.remind_organisers(at) + app.count_goings(at) + app.end_partner_requests(at)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.version_going()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  changed constant public.event_goings := coalesce(new, old);
-begin
-  if tg_op = 'DELETE' then
-    perform app.drop_notebook_row(old.id);
-  else
-    perform app.version_notebook(new.id, new.person_id, 'going');
-  end if;
-  insert into app.event_counts as c (event_id) select e.id from public.events e where e.id = changed.event_id
-    on conflict (event_id) do update set is_due = true where not c.is_due;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.count_goings(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.tidy_alerts(at_most integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  least constant integer := 5;
-  due uuid;
-  now_there jsonb;
-  counted integer := 0;
+  rows integer;
+  changed integer := 0;
 begin
-  for due in
-    select c.event_id from app.event_counts c where c.is_due and c.counted_at <= at - interval '10 minutes'
-    order by c.counted_at limit 200 for update skip locked
-  loop
-    select coalesce(jsonb_object_agg(g.day, g.people), '{}') into now_there from (
-      select o.day, count(*) as people from public.event_goings o
-      where o.event_id = due and o.is_on and o.day >= app.today() - 1 group by o.day having count(*) >= least
-    ) g;
-    update app.event_counts c set people = now_there, is_due = false, counted_at = at where c.event_id = due;
-    perform app.put_event(e) from public.events e where e.id = due and e.is_published;
-    counted := counted + 1;
-  end loop;
-  return counted;
+  update public.teacher_alerts a set _deleted = true where a.id in (
+    select o.id from public.teacher_alerts o
+    where not o.is_on and not o._deleted and o.changed_at <= at - interval '30 days'
+    order by o.changed_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  update public.teacher_alerts a set is_on = false where a.id in (
+    select o.id from public.teacher_alerts o where o.is_on and o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_alerts v where v.id in (
+    select o.id from app.visitor_alerts o where o.expires_at <= at
+    order by o.expires_at limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_phones p where p.id in (
+    select o.id from app.visitor_phones o
+    where o.fcm_token is null and o.token_at <= at - interval '30 days'
+      or not exists (select from app.visitor_alerts v where v.phone_id = o.id) and o.token_at <= at - interval '1 day'
+    limit at_most for update skip locked);
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.alert_hits h where h.found_at <= at - interval '30 days' and (
+    h.told_at is null or not exists (select from app.live_alerts a where a.id = h.alert_id));
+  get diagnostics rows = row_count;
+  changed := changed + rows;
+  delete from app.visitor_pushes p where p.due_at <= at - interval '2 days';
+  get diagnostics rows = row_count;
+  return changed + rows;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.set_going(command_id uuid, going jsonb)
+CREATE OR REPLACE FUNCTION public.claim_visitor_pushes(at_most integer DEFAULT 20, lease_seconds integer DEFAULT 120, at timestamp with time zone DEFAULT now())
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'going.set', going);
-  wanted uuid;
-  that_day date;
-  turned_on boolean;
-  event public.events;
-  row_id uuid;
+  this_lease constant uuid := gen_random_uuid();
+  paused timestamptz;
+  taken integer;
 begin
-  if answer is not null then
-    return answer;
+  select p.until into paused from app.push_pause p where p.until > at;
+  if found then
+    return jsonb_build_object('lease', this_lease, 'taken', 0, 'paused_until', paused, 'messages', '[]'::jsonb);
   end if;
-  perform app.require_fields(going, array['event_id', 'day', 'going']);
-  wanted := app.id_field(going, 'event_id');
-  that_day := app.day_field(going, 'day');
-  turned_on := app.flag_field(going, 'going');
-  -- Serialises one person's, so that the limit holds.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  select e.* into event from public.events e where e.id = wanted and e.is_published;
-  if event.id is null then
-    perform app.refuse('PT404', 'event_unknown', 'there is no such event');
-  end if;
-  if turned_on then
-    if not app.event_takes_place_on(event, that_day) then
-      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
-    end if;
-    if app.event_start_on(event, that_day) + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at) < now() then
-      perform app.refuse('PT409', 'day_over', 'this day is over');
-    end if;
-    if (select count(*) from public.event_goings g where g.person_id = me and g.is_on and g.day >= app.today()) >= 100 then
-      perform app.refuse('PT409', 'too_many_goings', 'a person goes to up to a hundred coming dates');
-    end if;
-  end if;
-  insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
-    on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now()
-    returning g.id into row_id;
-  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
-end
-$function$;
-grant execute on function public.set_going(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.version_partner_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.drop_notebook_row(old.id);
-  else
-    perform app.version_notebook(new.id, x.person, 'partner') from (
-      select new.person_id union select a.person_id from public.partner_answers a where a.request_id = new.id
-    ) x (person) order by x.person;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.version_partner_answer()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  changed constant public.partner_answers := coalesce(new, old);
-begin
-  if tg_op = 'DELETE' then
-    update public.notebook_versions v set _deleted = true
-      where v.id = old.request_id and v.person_id = old.person_id and not v._deleted;
-  end if;
-  perform app.version_notebook(r.id, x.person, 'partner')
-    from public.partner_requests r, unnest(array[r.person_id, new.person_id]) x (person)
-    where r.id = changed.request_id and x.person is not null order by x.person;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.are_apart(one uuid, other uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.has_blocked(one, other) or app.has_blocked(other, one)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.partner_contact(request public.partner_requests, answer public.partner_answers, person uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('name', p.name, 'whatsapp', p.whatsapp,
-    'email', case when p.whatsapp is null then p.email end)
-  from public.user_profiles p
-  where p.id = person and p.removed_at is null and answer.state = 'accepted' and request.ended_at is null
-    and request.expires_at > now() and not app.are_apart(request.person_id, answer.person_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.first_name_of(person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select split_part(btrim(p.name), ' ', 1) from public.user_profiles p where p.id = person and p.removed_at is null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shown_partner(request_id uuid, person uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id, 'city_id', r.city_id,
-      'role', r.role, 'level', r.level, 'found', r.found_at is not null,
-      'expires_at', to_char(r.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    || case when r.person_id = person then jsonb_build_object('side', 'asker', 'ended', r.ended_at is not null, 'answers',
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'person_id', a.person_id, 'name', app.first_name_of(a.person_id),
-          'state', a.state, 'contact', app.partner_contact(r, a, a.person_id)) order by a.created_at, a.id)
-        from public.partner_answers a
-        where a.request_id = r.id and not (a.state = 'waiting' and app.has_blocked(person, a.person_id))
-          and app.first_name_of(a.person_id) is not null
-      ), '[]'))
-    else jsonb_build_object('side', 'answerer', 'ended', r.ended_at is not null or app.has_blocked(person, r.person_id),
-      'person_id', r.person_id, 'name', app.first_name_of(r.person_id), 'state', b.state,
-      'contact', app.partner_contact(r, b, r.person_id)) end
-  from public.partner_requests r
-  left join public.partner_answers b on b.request_id = r.id and b.person_id = person
-  where r.id = shown_partner.request_id and (r.person_id = person or b.id is not null)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.part_partners()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.version_notebook(r.id, new.user_id, 'partner')
-    from public.partner_requests r join public.partner_answers a on a.request_id = r.id
-    where (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id)) order by r.id;
-  if new.is_on then
-    update public.partner_answers a set state = 'ended' from public.partner_requests r
-      where r.id = a.request_id and a.state = 'accepted'
-        and (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.open_partner_requests(event uuid DEFAULT NULL::uuid, city uuid DEFAULT NULL::uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-begin
-  perform app.require_profile();
-  return coalesce((
-    select jsonb_agg(x.shown order by x.created_at desc, x.id) from (
-      select r.created_at, r.id, jsonb_build_object('id', r.id, 'person_id', r.person_id, 'name', app.first_name_of(r.person_id),
-        'role', r.role, 'level', r.level, 'event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id,
-        'city_id', r.city_id) as shown
-      from public.partner_requests r left join public.events e on e.id = r.event_id
-      where r.ended_at is null and r.found_at is null and r.expires_at > now() and r.person_id <> me
-        and (r.event_id is null or e.is_published)
-        and (event is null or r.event_id = event) and (city is null or coalesce(e.city_id, r.city_id) = city)
-        and app.first_name_of(r.person_id) is not null and not app.is_blocked_account(r.person_id)
-        and not app.are_apart(me, r.person_id)
-        and not exists (select from public.partner_answers a where a.request_id = r.id and a.person_id = me)
-      order by r.created_at desc, r.id limit 100
-    ) x
-  ), '[]');
-end
-$function$;
-grant execute on function public.open_partner_requests(uuid,uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.ask_for_partner(command_id uuid, request jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'partner.ask', request);
-  wanted public.partner_requests;
-  event public.events;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level']);
-  wanted.id := app.id_field(request, 'id');
-  wanted.event_id := app.id_field(request, 'event_id');
-  wanted.dance_style_id := app.id_field(request, 'style_id');
-  wanted.city_id := app.id_field(request, 'city_id');
-  wanted.role := app.text_field(request, 'role');
-  wanted.level := app.text_field(request, 'level');
-  wanted.expires_at := now() + interval '30 days';
-  if wanted.id is null or wanted.role is null or wanted.level is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'request');
-  end if;
-  if wanted.event_id is not null then
-    wanted.day := app.day_field(request, 'day');
-    select e.* into event from public.events e where e.id = wanted.event_id and e.is_published;
-    if event.id is null then
-      perform app.refuse('PT404', 'event_unknown', 'there is no such event');
-    end if;
-    if not app.event_takes_place_on(event, wanted.day) then
-      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
-    end if;
-    wanted.expires_at := app.event_start_on(event, wanted.day)
-      + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at);
-    if wanted.expires_at < now() then
-      perform app.refuse('PT409', 'day_over', 'this day is over');
-    end if;
-  end if;
-  if wanted.dance_style_id is not null
-    and not exists (select from public.dance_styles d where d.id = wanted.dance_style_id and not d._deleted)
-  then
-    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'style_id');
-  end if;
-  if wanted.city_id is not null and not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
-    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
-  end if;
-  -- Serialises one person's requests, so that the limits hold.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
-  end if;
-  if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
-    or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
-  then
-    perform app.refuse('PT409', 'too_many_requests', 'five at a time, ten a day');
-  end if;
-  begin
-    insert into public.partner_requests (id, person_id, event_id, day, dance_style_id, city_id, role, level, expires_at)
-      values (wanted.id, me, wanted.event_id, wanted.day, wanted.dance_style_id, wanted.city_id, wanted.role, wanted.level,
-        wanted.expires_at);
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'request_exists', 'this id belongs to another request');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id,
-    jsonb_build_object('version', app.notebook_version(wanted.id), 'row_id', wanted.id));
-end
-$function$;
-grant execute on function public.ask_for_partner(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.take_partner_request(content jsonb)
- RETURNS public.partner_requests
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  wanted constant uuid := app.id_field(content, 'request_id');
-  me constant uuid := app.require_person();
-  taken public.partner_requests;
-begin
-  perform app.hold_people(array[me]);
-  perform app.require_profile();
-  select * into taken from public.partner_requests r where r.id = wanted and r.person_id = me for no key update;
-  if taken.id is null then
-    perform app.refuse('PT404', 'request_unknown', 'there is no such request of yours');
-  end if;
-  return taken;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.withdraw_partner_request(command_id uuid, withdrawal jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'partner.withdraw', withdrawal);
-  taken public.partner_requests;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(withdrawal, array['request_id']);
-  taken := app.take_partner_request(withdrawal);
-  update public.partner_requests r set ended_at = coalesce(r.ended_at, now()) where r.id = taken.id;
-  return app.finish_command(command_id,
-    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
-end
-$function$;
-grant execute on function public.withdraw_partner_request(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.partner_about(request public.partner_requests)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce((select left(e.title, 80) || to_char(request.day, ' (DD/MM)') from public.events e where e.id = request.event_id),
-    (select d.name from public.dance_styles d where d.id = request.dance_style_id) || ' em '
-      || (select c.name from public.cities c where c.id = request.city_id))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.answer_partner_request(command_id uuid, answer jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  told jsonb := app.begin_command(command_id, 'partner.answer', answer);
-  wanted uuid;
-  turned_on boolean;
-  taken public.partner_requests;
-  present public.partner_answers;
-begin
-  if told is not null then
-    return told;
-  end if;
-  perform app.require_fields(answer, array['request_id', 'wanted']);
-  wanted := app.id_field(answer, 'request_id');
-  turned_on := app.flag_field(answer, 'wanted');
-  -- The caller's answers one after the other, so that the limit holds; the asker stays while this runs.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  select * into taken from public.partner_requests r where r.id = wanted for no key update;
-  select * into present from public.partner_answers a where a.request_id = wanted and a.person_id = me;
-  if taken.person_id = me then
-    perform app.refuse('PT409', 'own_request', 'this is your own request');
-  end if;
-  if not turned_on then
-    if present.id is null then
-      perform app.refuse('PT409', 'request_over', 'there is no such request');
-    end if;
-    update public.partner_answers a set state = 'ended' where a.id = present.id;
-  elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
-    if app.is_blocked_account(me) then
-      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
-    end if;
-    if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
-      or app.first_name_of(taken.person_id) is null or app.are_apart(me, taken.person_id)
-    then
-      perform app.refuse('PT409', 'request_over', 'there is no such request');
-    end if;
-    if (select count(*) from public.partner_answers a where a.person_id = me and a.created_at > now() - interval '24 hours') >= 20
-    then
-      perform app.refuse('PT409', 'too_many_answers', 'twenty answers a day');
-    end if;
-    insert into public.partner_answers as a (request_id, person_id) values (wanted, me)
-      on conflict on constraint partner_answers_one do update set state = 'waiting', created_at = now();
-    -- Once: taking it back and answering again tells nothing more.
-    if present.id is null then
-      perform app.notify(taken.person_id, 'partner.answered', 'Alguém quer ser seu par',
-        app.first_name_of(me) || ' quer dançar com você: ' || app.partner_about(taken) || '. Aceite para trocar contatos.',
-        '/comunidade/pares');
-    end if;
-  end if;
-  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(wanted), 'row_id', wanted));
-end
-$function$;
-grant execute on function public.answer_partner_request(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.accept_partner(command_id uuid, acceptance jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  told jsonb := app.begin_command(command_id, 'partner.accept', acceptance);
-  taken public.partner_requests;
-  present public.partner_answers;
-begin
-  if told is not null then
-    return told;
-  end if;
-  perform app.require_fields(acceptance, array['request_id', 'answer_id']);
-  taken := app.take_partner_request(acceptance);
-  select * into present from public.partner_answers a
-    where a.id = app.id_field(acceptance, 'answer_id') and a.request_id = taken.id for no key update;
-  if present.state is distinct from 'accepted' then
-    if present.id is null or present.state = 'ended' or taken.ended_at is not null or taken.expires_at < now()
-      or app.first_name_of(present.person_id) is null or app.is_blocked_account(present.person_id)
-      or app.are_apart(me, present.person_id)
-    then
-      perform app.refuse('PT409', 'answer_over', 'this answer counts no longer');
-    end if;
-    update public.partner_requests r set found_at = coalesce(r.found_at, now()) where r.id = taken.id;
-    update public.partner_answers a set state = 'accepted' where a.id = present.id;
-    perform app.notify(present.person_id, 'partner.accepted', 'Vocês são um par',
-      app.first_name_of(me) || ' aceitou: ' || app.partner_about(taken) || '. O contato está na página de pares.',
-      '/comunidade/pares');
-  end if;
-  return app.finish_command(command_id,
-    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
-end
-$function$;
-grant execute on function public.accept_partner(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.end_partner_requests(at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ended integer;
-begin
-  update public.partner_requests r set ended_at = at where r.id in (
-    select o.id from public.partner_requests o where o.ended_at is null and o.expires_at < at
-    order by o.expires_at limit 200 for no key update skip locked);
-  get diagnostics ended = row_count;
-  return ended;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
-  most_rows constant integer := 20;
-  most_bytes constant integer := 24000;
-  source constant text := (select r.relation from app.replicated_tables r
-    where r.event = hint_payload.event and r.scope = 'public');
-  first constant bigint := (select min(v) from unnest(versions) v);
-  rows jsonb;
-  payload jsonb;
-begin
-  execute format($statement$
-    with sent as (
-      select p.* from public.%1$I p
-      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
-      order by p._xid, p.id limit $4
-    )
-    select jsonb_build_object(
-        'epoch', app.current_epoch(),
-        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
-          else to_jsonb(t) end order by t._xid, t.id)
-      ) || case when $2 is null then '{}' else jsonb_build_object(
-        'after', coalesce((
-          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
-          order by b._xid desc, b.id desc limit 1
-        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
-        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
-          order by l._xid desc, l.id desc limit 1)
-      ) end
-    from sent t
-    $statement$, source, app.removed_expression(source, 't'))
-    into payload using versions, horizon, first, most_rows + 1;
-  rows := payload -> 'rows';
-  if jsonb_typeof(rows) <> 'array' or jsonb_array_length(rows) > most_rows
-    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
-  then
-    return '{}';
-  end if;
-  return payload;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  horizon bigint;
-  complete bigint[];
-  early bigint[];
-  payload jsonb;
-begin
-  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
-  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
-    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
-    into horizon from app.replication_state s;
-  -- No older transaction is open, and this one's rows become visible together with the hint.
-  if own = horizon then
-    horizon := own + 1;
-  end if;
-  if not exists (select from app.waiting_hints w
-      where w.event = announce.event and (w.version < horizon or not w.is_shown))
-    or not app.take_hint_turn(event)
-  then
-    return false;
-  end if;
-  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
-    into complete, early
+  update app.visitor_pushes v
+    set lease = this_lease, attempts = v.attempts + 1,
+      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600)),
+      token_hash = (select app.token_hash(p.fcm_token) from app.visitor_phones p where p.id = v.phone_id)
+    where v.id in (
+      select o.id from app.visitor_pushes o
+      where o.finished_at is null and o.next_at <= at and app.may_push(o.due_at, at)
+      order by o.next_at limit least(greatest(at_most, 1), 100) for update skip locked
+    );
+  get diagnostics taken = row_count;
+  update app.visitor_pushes v set finished_at = at, lease = null, outcome = w.why
     from (
-      select w.version from app.waiting_hints w
-      where w.event = announce.event and (w.version < horizon or not w.is_shown)
-      for update skip locked
-    ) f;
-  if complete is not null then
-    payload := app.hint_payload(event, complete, horizon);
-    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
-  elsif early is not null then
-    payload := app.hint_payload(event, early, null);
-    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
-    -- A pull could not read the rows yet either.
-    if payload = '{}' then
-      return false;
+      select o.id, case
+        when o.due_at + interval '24 hours' <= at then 'expired'
+        when p.fcm_token is null then 'no_phone'
+        -- Drains probably die of it.
+        when o.attempts > 20 then 'given_up' end as why
+      from app.visitor_pushes o join app.visitor_phones p on p.id = o.phone_id where o.lease = this_lease
+    ) w
+    where v.id = w.id and w.why is not null;
+  return jsonb_build_object('lease', this_lease, 'taken', taken, 'paused_until', null, 'messages', coalesce((
+    select jsonb_agg(jsonb_build_object('notification_id', v.id, 'user_id', null, 'kind', 'alert.found',
+      'title', v.title, 'body', v.body, 'url', v.url,
+      'seconds', floor(extract(epoch from v.due_at + interval '24 hours' - at))::integer,
+      'phones', jsonb_build_array(jsonb_build_object('subscription_id', p.id, 'token', p.fcm_token))) order by v.due_at, v.id)
+    from app.visitor_pushes v join app.visitor_phones p on p.id = v.phone_id where v.lease = this_lease
+  ), '[]'));
+end
+$function$;
+grant execute on function public.claim_visitor_pushes(integer,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.finish_visitor_pushes(lease uuid, results jsonb, pause_seconds integer DEFAULT 0, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_lease constant uuid := finish_visitor_pushes.lease;
+  result record;
+  recorded integer := 0;
+  finished integer := 0;
+  switched_off integer := 0;
+begin
+  if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
+  end if;
+  for result in
+    select r.outcome, v.id, v.phone_id, v.failures, v.token_hash
+    from jsonb_to_recordset(results) r (notification_id uuid, outcome text)
+    -- An expired lease can still report sent pushes, but nothing else.
+    join app.visitor_pushes v on v.id = r.notification_id and v.finished_at is null
+      and (v.lease = this_lease or r.outcome = 'sent')
+    order by v.id for update of v
+  loop
+    recorded := recorded + 1;
+    if result.outcome = 'retry' and result.failures < 9 then
+      update app.visitor_pushes v set lease = null, failures = v.failures + 1,
+        next_at = app.push_due_at(at + make_interval(secs => app.push_back_off(v.failures + 1))) where v.id = result.id;
+      continue;
     end if;
-  else
+    update app.visitor_pushes v set lease = null, finished_at = at, outcome = case result.outcome
+        when 'sent' then 'sent' when 'dead' then 'no_phone' when 'refused' then 'no_phone' else 'given_up' end
+      where v.id = result.id;
+    finished := finished + 1;
+    if result.outcome in ('dead', 'refused') then
+      update app.visitor_phones p
+        set failures = p.failures + 1, token_at = at,
+          fcm_token = case when result.outcome = 'refused' and p.failures < 2 then p.fcm_token end
+        where p.id = result.phone_id and app.token_hash(p.fcm_token) = result.token_hash;
+      switched_off := switched_off + (result.outcome = 'dead')::int;
+    elsif result.outcome = 'sent' then
+      update app.visitor_phones p set failures = 0 where p.id = result.phone_id and p.failures > 0;
+    end if;
+  end loop;
+  -- Not tried: available to the next drain, and no try.
+  update app.visitor_pushes v set lease = null, next_at = at, attempts = v.attempts - 1
+    where v.lease = this_lease and v.finished_at is null;
+  if pause_seconds > 0 then
+    insert into app.push_pause as p (until) values (at + make_interval(secs => least(pause_seconds, 3600)))
+      on conflict (only_row) do update set until = greatest(p.until, excluded.until);
+  end if;
+  return jsonb_build_object('recorded', recorded, 'finished', finished, 'switched_off', switched_off);
+end
+$function$;
+grant execute on function public.finish_visitor_pushes(uuid,jsonb,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.renew_demand(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (at at time zone 'America/Sao_Paulo')::date;
+begin
+  insert into app.demand_day as d (day) values (today)
+    on conflict (only_row) do update set day = excluded.day where d.day <> excluded.day;
+  if not found then
     return false;
   end if;
-  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  delete from app.demand d where true;
+  with wanted as (
+    select a.style_id, a.city_id, coalesce('u' || a.user_id, 'p' || a.phone_id) as who
+    from app.live_alerts a left join app.visitor_phones p on p.id = a.phone_id
+    where num_nulls(a.style_id, a.city_id) = 0 and (a.user_id is not null or p.fcm_token is not null)
+    union
+    select s.id, c.id, coalesce('u' || l.user_id, 'v' || app.fold(l.nome))
+    from public.student_leads l
+    join public.dance_styles s on app.fold(s.name) = app.fold(l.estilo_danca) and not s._deleted
+    join public.cities c on app.fold(c.name) = app.fold(l.cidade) and not c._deleted
+    where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at > at - interval '180 days'
+  )
+  insert into app.demand (style_id, city_id, people)
+    select w.style_id, w.city_id, count(*) / 5 * 5 from wanted w group by w.style_id, w.city_id having count(*) >= 5;
   return true;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.named_demand(styles uuid[], cities uuid[], at_most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('style', d.style, 'city', d.city, 'people', d.people,
+    'teachers', d.teachers) order by d.fits desc, d.people desc, d.style, d.city), '[]')
+  from (
+    select s.name as style, c.name as city, w.people,
+      (w.style_id = any (styles) and w.city_id = any (cities)) is true as fits, (
+        select count(*) from public.teacher_listings l
+        where not l._deleted and l.city_id = w.city_id and l.style_ids @> array[w.style_id]
+          and substr(l.checks, 6, 6) > (select app.today_code())
+      ) as teachers
+    from app.demand w
+    join public.dance_styles s on s.id = w.style_id and not s._deleted
+    join public.cities c on c.id = w.city_id and not c._deleted
+    where styles is null or w.style_id = any (styles) or w.city_id = any (cities)
+    order by fits desc, w.people desc, s.name, c.name limit at_most
+  ) d
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_demand()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  profile constant public.user_profiles := app.require_profile();
+begin
+  if profile.role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers see what is searched');
+  end if;
+  return jsonb_build_object('day', (select d.day from app.demand_day d), 'rows', app.named_demand(
+    array(select t.dance_style_id from public.teacher_dance_styles t where t.teacher_id = me),
+    case when profile.city_id is null then '{}'::uuid[] else array[profile.city_id] end, 20));
+end
+$function$;
+grant execute on function public.teacher_demand() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_demand()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return jsonb_build_object('day', (select d.day from app.demand_day d), 'rows', app.named_demand(null, null, 200));
+end
+$function$;
+grant execute on function public.admin_demand() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tell_alerts(at_most integer DEFAULT 500, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('danceflix alerts', 0)) then
+    return '{"found": 0, "told": 0, "tidied": 0}';
+  end if;
+  perform app.renew_demand(at);
+  return jsonb_build_object('found', app.find_alert_hits(at_most, at), 'told', app.tell_alert_hits(at_most, at),
+    'tidied', app.tidy_alerts(at_most, at));
+end
+$function$;
+grant execute on function public.tell_alerts(integer,timestamp with time zone) to service_role;
 
 -- Auth, Realtime and Storage
 
@@ -16781,9 +16517,6 @@ CREATE TRIGGER danceflix_user_soft_deleted AFTER UPDATE OF deleted_at ON auth.us
 
 create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = 'public:changes'::text)));
-
-create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
-  with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text))));

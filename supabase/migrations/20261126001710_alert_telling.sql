@@ -42,6 +42,8 @@ create table app.visitor_pushes (
   -- Earliest next try: the due time, the end of a lease, or the time of a retry.
   next_at timestamptz not null,
   lease uuid,
+  -- Hash of the tried token, so that a new token of the phone does not inherit the outcome.
+  token_hash bytea,
   attempts integer not null default 0,
   failures integer not null default 0,
   finished_at timestamptz,
@@ -296,7 +298,8 @@ begin
   end if;
   update app.visitor_pushes v
     set lease = this_lease, attempts = v.attempts + 1,
-      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
+      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600)),
+      token_hash = (select app.token_hash(p.fcm_token) from app.visitor_phones p where p.id = v.phone_id)
     where v.id in (
       select o.id from app.visitor_pushes o
       where o.finished_at is null and o.next_at <= at and app.may_push(o.due_at, at)
@@ -341,7 +344,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
   end if;
   for result in
-    select r.outcome, v.id, v.phone_id, v.failures
+    select r.outcome, v.id, v.phone_id, v.failures, v.token_hash
     from jsonb_to_recordset(results) r (notification_id uuid, outcome text)
     -- An expired lease can still report sent pushes, but nothing else.
     join app.visitor_pushes v on v.id = r.notification_id and v.finished_at is null
@@ -362,7 +365,7 @@ begin
       update app.visitor_phones p
         set failures = p.failures + 1, token_at = at,
           fcm_token = case when result.outcome = 'refused' and p.failures < 2 then p.fcm_token end
-        where p.id = result.phone_id and p.fcm_token is not null;
+        where p.id = result.phone_id and app.token_hash(p.fcm_token) = result.token_hash;
       switched_off := switched_off + (result.outcome = 'dead')::int;
     elsif result.outcome = 'sent' then
       update app.visitor_phones p set failures = 0 where p.id = result.phone_id and p.failures > 0;

@@ -45,6 +45,21 @@ export function sendsPushes(open: () => Sending) {
     expect(fcm.sends).toHaveLength(2);
   });
 
+  it('delivers to a phone without an account too, in the same run, and forgets its token when it is dead', async () => {
+    const me = await steps.person();
+    await steps.notify(me);
+    const token = await steps.notifyVisitor();
+    expect(await drain()).toMatchObject({ taken: 2, sent: 2 });
+    const theirs = fcm.sends.find((one) => one.token === token);
+    expect(theirs?.data).toMatchObject({ user_id: '', kind: 'alert.found', url: '/teachers/x' });
+    expect(fcm.complaints).toEqual([]);
+    expect(await drain()).toMatchObject({ taken: 0 });
+    const gone = await steps.notifyVisitor();
+    fcm.plan(gone, [{ error: 'UNREGISTERED' }], true);
+    expect(await drain()).toMatchObject({ taken: 1, dead: 1, switched_off: 1 });
+    expect(await steps.visitorPhones()).toEqual(expect.arrayContaining([token, null]));
+  });
+
   it('requests one access token for many messages, and caches it', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => steps.person()));
     for (const one of people) await steps.notify(one);

@@ -39,7 +39,7 @@ export class PushSteps {
 
   async clear(): Promise<void> {
     await this.database.exec(
-      'delete from public.push_queue; delete from app.push_pause; delete from public.pwa_subscriptions',
+      'delete from public.push_queue; delete from app.push_pause; delete from public.pwa_subscriptions; delete from app.visitor_phones',
     );
   }
 
@@ -73,6 +73,27 @@ export class PushSteps {
     if (!row) throw new Error('nothing was notified');
     await this.wake(row.id);
     return row.id;
+  }
+
+  /** A push to a phone without an account, due now; answers the phone's token. */
+  async notifyVisitor(): Promise<string> {
+    const token = `${'v'.repeat(120)}:${randomUUID()}`;
+    await this.database.query(
+      `with phone as (
+         insert into app.visitor_phones (secret_hash, fcm_token)
+           values (encode(sha256(convert_to($1, 'UTF8')), 'hex'), $1) returning id)
+       insert into app.visitor_pushes (phone_id, title, body, url, due_at, next_at)
+         select id, 'Chegou professor', 'Veja o perfil', '/teachers/x', now(), now() from phone`,
+      [token],
+    );
+    return token;
+  }
+
+  async visitorPhones(): Promise<(string | null)[]> {
+    const rows = await this.database.query<{ fcm_token: string | null }>(
+      'select fcm_token from app.visitor_phones',
+    );
+    return rows.map(({ fcm_token }) => fcm_token);
   }
 
   /** Makes the push due, and allows FCM to be asked again. */

@@ -237,4 +237,11 @@ describe('pushes to phones without an account', () => {
     const [push] = await world.database.query<{ outcome: string }>('select outcome from app.visitor_pushes');
     expect(push?.outcome).toBe('no_phone');
   });
+
+  it('a dead token does not take a newer one along', async () => {
+    const first = await claim(NOON);
+    await world.database.exec(`update app.visitor_phones set fcm_token = repeat('n', 120)`);
+    await finish(first, 'dead', NOON);
+    expect(await phones()).toEqual([{ fcm_token: 'n'.repeat(120) }]);
+  });
 });

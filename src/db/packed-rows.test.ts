@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from './database';
 import { blank, type Documents, stateDocument, toDocument } from './documents';
 import { PackedRows } from './packed-rows';
@@ -29,7 +29,29 @@ const closeAll = async () => {
   for (const database of opened.splice(0)) await database.close();
 };
 
-afterEach(closeAll);
+/** Web Locks, like the platform's. */
+function webLocks() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    request: (name: string, _options: unknown, work: () => Promise<unknown>) => {
+      const running = (last.get(name) ?? Promise.resolve()).then(work);
+      last.set(
+        name,
+        running.catch(() => undefined),
+      );
+      return running;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: webLocks() });
+});
+
+afterEach(async () => {
+  await closeAll();
+  vi.unstubAllGlobals();
+});
 
 const city = (n: number, xid: number, filling = 0, name = `Cidade ${n} é ${xid}`) =>
   toDocument<NamedRow>({ deleted: false, xid, row: { id: `city-${n}`, name, active: n % 2 === 0 } }, filling);
@@ -115,19 +137,32 @@ test('tells what was written, and nothing that is outdated', async () => {
   ]);
 });
 
-test('a failed write changes neither what is found nor what the next one adds', async () => {
+test('tabs that write at once write one after another', async () => {
   const { packed } = await stores(2);
-  const [first, second] = packed;
-  await first?.write([city(1, 1)]);
-  // Both have read the block; the one that comes second finds it changed.
-  const outcomes = await Promise.allSettled([first?.write([city(2, 2)]), second?.write([city(3, 2)])]);
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await first?.write([city(2, 3), city(3, 3), city(4, 3)]);
-  expect([await first?.count(), await second?.count()]).toEqual([4, 4]);
-  expect((await second?.live())?.map(({ id }) => id).sort()).toEqual([
-    'city-1',
-    'city-2',
-    'city-3',
-    'city-4',
-  ]);
+  await packed[0]?.write([city(1, 1)]);
+  await Promise.all([2, 3, 4, 5].map((n) => packed[n % 2]?.write([city(n, 2), city(1, n)])));
+  for (const store of packed) {
+    expect(await store.count()).toBe(5);
+    expect(plainly(await store.live())).toEqual(
+      plainly([city(1, 5), ...[2, 3, 4, 5].map((n) => city(n, 2))]),
+    );
+    expect(await store.find(['city-2', 'city-3', 'city-4', 'city-5'])).toHaveLength(4);
+  }
+});
+
+test('a failed write changes neither what is found nor what the next one adds', async () => {
+  const { packed } = await stores();
+  const [store] = packed;
+  if (!store) throw new Error('no store');
+  await store.write([city(1, 1)]);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  await expect(store.write([city(2, 2), city(1, 2)])).rejects.toThrow('no room');
+  put.mockRestore();
+  expect([await store.count(), plainly(await store.live())]).toEqual([1, plainly([city(1, 1)])]);
+  await store.write([city(3, 3), city(4, 3)]);
+  expect(plainly(await store.find(['city-1', 'city-2', 'city-3', 'city-4']))).toEqual(
+    plainly([city(1, 1), city(3, 3), city(4, 3)]),
+  );
 });

@@ -5,6 +5,7 @@
  * written with its block.
  */
 import type { BulkWriteRow, RxCollection } from 'rxdb/plugins/core';
+import { withLock } from '@/lib/locks';
 import type { Row } from './collections';
 import { type Documents, fresh, isOlder, isRow, type RowStore } from './documents';
 import { type Packed, pack, unpack } from './pack';
@@ -23,6 +24,9 @@ interface Part extends StoredBase {
 
 type Inside = Documents<Row> & Partial<Block> & Partial<Part>;
 
+/** Aborts nothing. */
+const NEVER = new AbortController().signal;
+
 const blockId = (number: number) => `block-${number}`;
 const partId = (number: number) => `part-${number}`;
 const numberOf = (id: string) => Number(id.slice(id.indexOf('-') + 1));
@@ -33,6 +37,7 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   private readonly inside: PlainRows<Row>;
   private places = new RowPlaces();
   /** Writes run one after another. */
+  private readonly lock: string;
   private last: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<(documents: readonly Documents<R>[]) => void>();
 
@@ -42,6 +47,7 @@ export class PackedRows<R extends Row> implements RowStore<R> {
     private readonly channel: BroadcastChannel | null,
   ) {
     this.inside = new PlainRows(collection as unknown as RxCollection<Stored<Row>>);
+    this.lock = `danceflix-${collection.database.name}-${collection.name}`;
     if (channel) channel.onmessage = ({ data }) => this.tell(data as Documents<R>[]);
     // RxDB would keep the last hundred documents in memory for its own queries: here these are whole blocks.
     collection._changeEventBuffer.close();
@@ -79,7 +85,8 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   }
 
   write(documents: readonly Documents<R>[]): Promise<void> {
-    const written = this.last.then(() => this.writeNow(documents));
+    // Among tabs too: of a write that meets another's, RxDB would store the documents that differ from none.
+    const written = this.last.then(() => withLock(this.lock, NEVER, () => this.writeNow(documents)));
     this.last = written.catch(() => undefined);
     return written;
   }

@@ -80,7 +80,7 @@ test('taking over that was interrupted begins again at the next start', async ()
   let calls = 0;
   vi.spyOn(PackedRows.prototype, 'write').mockImplementation(function (this: PackedRows<never>, documents) {
     calls += 1;
-    return calls === 2
+    return calls === 3
       ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
       : write.call(this, documents);
   });

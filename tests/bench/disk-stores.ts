@@ -1,13 +1,14 @@
 /**
  * `npx tsx tests/bench/disk-stores.ts 1000 10000`: what a visit leaves on the phone, store by store, and the scripts that
- * it loads. One visit at full speed for each number of teachers; sizes of files are those of a closed browser.
+ * it loads. One visit at full speed for each number of teachers, and one that saves data; sizes of files are those of a
+ * closed browser.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { RENDERER } from '../../scripts/build-once.ts';
-import { Profile } from './browser.ts';
+import { type Browser, Profile } from './browser.ts';
 import { diskOf } from './compare/disk.ts';
 import { Link } from './compare/link.ts';
 import { visit } from './measures/first-visit.ts';
@@ -32,6 +33,8 @@ async function storesHere(): Promise<Store[]> {
       request.onerror = () => reject(request.error);
     });
   const sizeOf = (value: unknown): number => {
+    // One byte a character, as browsers store most texts.
+    if (typeof value === 'string') return value.length;
     if (ArrayBuffer.isView(value)) return value.byteLength;
     if (value instanceof ArrayBuffer) return value.byteLength;
     if (value instanceof Blob) return value.size;
@@ -85,12 +88,25 @@ async function scripts(link: Link, folder: string): Promise<void> {
   for (const [file, bytes] of sorted.slice(0, 25)) console.log(`  ${kB(bytes)}  ${file}`);
 }
 
-async function measure(url: string, teachers: number): Promise<void> {
+/** Where a third of the teachers are. */
+const CITY = 'São Paulo';
+
+async function visitSavingData({ page }: Browser, url: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('danceflix_low_data', 'on'));
+  await page.goto(`${url}/search?city=${encodeURIComponent(CITY)}`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.getByRole('link', { name: `Salvo aqui: só ${CITY}` }).waitFor({ timeout: 60_000 });
+}
+
+async function measure(url: string, teachers: number, savesData = false): Promise<void> {
   const profile = await Profile.make();
   const browser = await profile.open(1);
   const began = performance.now();
-  await visit(browser, url, teachers);
-  console.log(`visit ${Math.round(performance.now() - began)} ms`);
+  if (savesData) await visitSavingData(browser, url);
+  else await visit(browser, url, teachers);
+  console.log(`visit ${Math.round(performance.now() - began)} ms${savesData ? ', saving data' : ''}`);
   await browser.page.waitForTimeout(SETTLED);
   const early = await diskOf(browser);
   const estimate = await (browser.page as Page).evaluate(
@@ -111,7 +127,7 @@ async function measure(url: string, teachers: number): Promise<void> {
       console.log(`  ${kB(bytes)}  ${kind}`);
   }
   const again = await profile.open(1);
-  await again.page.goto(`${url}/search`);
+  await again.page.goto(`${url}/search${savesData ? `?city=${encodeURIComponent(CITY)}` : ''}`);
   await again.page.waitForTimeout(6_000);
   const later = await diskOf(again);
   console.log(`second visit: ${kB(later.all)}, of it pictures ${kB(later.pictures)}`);
@@ -128,6 +144,12 @@ try {
     await server.seed(size);
     await measure(link.url, size);
     if (at === 0) await scripts(link, site.folder);
+    const written = await fetch(`${server.url}/functions/v1/search-file`, {
+      method: 'POST',
+      headers: { apikey: server.secretKey },
+    });
+    if (!written.ok) throw new Error(`The search file was not written: ${written.status}`);
+    await measure(link.url, size, true);
   }
 } finally {
   await link.cut();

@@ -1064,11 +1064,16 @@ create table public.events (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
+  weekly boolean default false not null,
+  weekly_until date,
+  off_dates date[] default '{}'::date[] not null,
+  confirmed_at timestamp with time zone,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint events_description_check CHECK (((char_length(btrim(description)) >= 1) AND (char_length(btrim(description)) <= 4000))),
   constraint events_ends_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '31 days'::interval)))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['baile'::text, 'aula_aberta'::text, 'workshop'::text, 'festival'::text, 'congresso'::text, 'outro'::text]))),
+  constraint events_off_dates_check CHECK (((cardinality(off_dates) <= 60) AND (array_position(off_dates, NULL::date) IS NULL))),
   constraint events_organiser_check CHECK (((char_length(btrim(organiser)) >= 1) AND (char_length(btrim(organiser)) <= 120))),
   constraint events_price_check CHECK (((char_length(btrim(price)) >= 1) AND (char_length(btrim(price)) <= 80))),
   constraint events_slug_check CHECK (((char_length(slug) <= 80) AND (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'::text))),
@@ -1076,7 +1081,10 @@ create table public.events (
   constraint events_styles_check CHECK (((cardinality(dance_style_ids) <= 12) AND (array_position(dance_style_ids, NULL::uuid) IS NULL))),
   constraint events_title_check CHECK (((title = btrim(title)) AND ((char_length(title) >= 3) AND (char_length(title) <= 120)) AND (title !~ '[\x01-\x1f\x7f]'::text))),
   constraint events_url_check CHECK (((char_length(url) <= 500) AND (url ~ '^https://[^[:space:]"<>\\]+$'::text))),
-  constraint events_venue_check CHECK (((char_length(btrim(venue)) >= 1) AND (char_length(btrim(venue)) <= 200)))
+  constraint events_venue_check CHECK (((char_length(btrim(venue)) >= 1) AND (char_length(btrim(venue)) <= 200))),
+  constraint events_weekly_check CHECK ((weekly OR ((weekly_until IS NULL) AND (off_dates = '{}'::date[])))),
+  constraint events_weekly_length_check CHECK (((NOT weekly) OR (ends_at IS NULL) OR (ends_at <= (starts_at + '24:00:00'::interval)))),
+  constraint events_weekly_until_check CHECK (((weekly_until >= ((starts_at AT TIME ZONE 'America/Sao_Paulo'::text))::date) AND (weekly_until <= '2100-01-01'::date)))
 );
 CREATE INDEX events_by_title ON public.events USING btree (app.fold(title) COLLATE "C", id);
 CREATE INDEX events_city ON public.events USING btree (city_id);
@@ -1105,8 +1113,9 @@ CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXE
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.show_event();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+CREATE TRIGGER zy_follow_proposal AFTER UPDATE ON public.events FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.follow_proposed_event();
 CREATE TRIGGER zz_drop_past AFTER INSERT OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.drop_past_events();
-grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, created_at, updated_at, is_demo), insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published), update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published), delete on public.events to authenticated;
+grant select (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, created_at, updated_at, is_demo, weekly, weekly_until, off_dates, confirmed_at), insert (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), update (id, title, slug, kind, dance_style_ids, city_id, venue, starts_at, ends_at, price, url, description, organiser, is_published, weekly, weekly_until, off_dates), delete on public.events to authenticated;
 grant select, insert, update, delete on public.events to service_role;
 
 create table public.dance_steps (
@@ -1242,6 +1251,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER part_partners AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.part_partners();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
@@ -2147,6 +2157,7 @@ alter table app.search_file enable row level security;
 create table app.waiting_hints (
   event text not null,
   version bigint not null,
+  is_shown boolean default false not null,
   constraint waiting_hints_pkey PRIMARY KEY (event, version)
 );
 CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
@@ -2227,7 +2238,7 @@ create table public.notebook_versions (
   _xid bigint default 0 not null,
   _deleted boolean default false not null,
   constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
-  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text])))
+  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text, 'event'::text, 'going'::text, 'partner'::text])))
 );
 CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
 alter table public.notebook_versions enable row level security;
@@ -2344,7 +2355,6 @@ create table app.visitor_pushes (
   due_at timestamp with time zone not null,
   next_at timestamp with time zone not null,
   lease uuid,
-  token_hash bytea,
   attempts integer default 0 not null,
   failures integer default 0 not null,
   finished_at timestamp with time zone,
@@ -2374,6 +2384,106 @@ create table app.demand_day (
   constraint demand_day_only_row_check CHECK (only_row)
 );
 alter table app.demand_day enable row level security;
+
+create table public.event_proposals (
+  event_id uuid not null,
+  person_id uuid not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  sent_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint event_proposals_pkey PRIMARY KEY (event_id),
+  constraint event_proposals_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint event_proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
+  constraint event_proposals_refused CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  constraint event_proposals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'published'::text, 'refused'::text])))
+);
+CREATE INDEX event_proposals_person ON public.event_proposals USING btree (person_id, sent_at);
+CREATE INDEX event_proposals_waiting ON public.event_proposals USING btree (sent_at, event_id) WHERE (state = 'waiting'::text);
+alter table public.event_proposals enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('event_id', 'person_id', 'reason');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.version_proposal();
+grant select, insert, update, delete on public.event_proposals to service_role;
+
+create table public.event_goings (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  event_id uuid not null,
+  day date not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint event_goings_pkey PRIMARY KEY (id),
+  constraint event_goings_one UNIQUE (person_id, event_id, day),
+  constraint event_goings_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_goings_event ON public.event_goings USING btree (event_id, day) WHERE is_on;
+alter table public.event_goings enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH ROW EXECUTE FUNCTION app.version_going();
+grant select, insert, update, delete on public.event_goings to service_role;
+
+create table app.event_counts (
+  event_id uuid not null,
+  people jsonb default '{}'::jsonb not null,
+  is_due boolean default true not null,
+  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint event_counts_pkey PRIMARY KEY (event_id),
+  constraint event_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
+alter table app.event_counts enable row level security;
+
+create table public.partner_requests (
+  id uuid not null,
+  person_id uuid not null,
+  event_id uuid,
+  day date,
+  dance_style_id uuid,
+  city_id uuid,
+  role text not null,
+  level text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  found_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint partner_requests_pkey PRIMARY KEY (id),
+  constraint partner_requests_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint partner_requests_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
+  constraint partner_requests_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE,
+  constraint partner_requests_about CHECK ((((num_nonnulls(event_id, day) = 2) AND (num_nonnulls(dance_style_id, city_id) = 0)) OR ((num_nonnulls(event_id, day) = 0) AND (num_nonnulls(dance_style_id, city_id) = 2)))),
+  constraint partner_requests_level_check CHECK ((level = ANY (ARRAY['iniciante'::text, 'intermediario'::text, 'avancado'::text]))),
+  constraint partner_requests_role_check CHECK ((role = ANY (ARRAY['conduz'::text, 'conduzido'::text, 'dois'::text])))
+);
+CREATE INDEX partner_requests_city ON public.partner_requests USING btree (city_id);
+CREATE INDEX partner_requests_event ON public.partner_requests USING btree (event_id);
+CREATE INDEX partner_requests_expiry ON public.partner_requests USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX partner_requests_open ON public.partner_requests USING btree (created_at DESC, id) WHERE ((ended_at IS NULL) AND (found_at IS NULL));
+CREATE INDEX partner_requests_person ON public.partner_requests USING btree (person_id, created_at);
+CREATE INDEX partner_requests_style ON public.partner_requests USING btree (dance_style_id);
+alter table public.partner_requests enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH ROW EXECUTE FUNCTION app.version_partner_request();
+grant select, insert, update, delete on public.partner_requests to service_role;
+
+create table public.partner_answers (
+  id uuid default gen_random_uuid() not null,
+  request_id uuid not null,
+  person_id uuid not null,
+  state text default 'waiting'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint partner_answers_pkey PRIMARY KEY (id),
+  constraint partner_answers_one UNIQUE (request_id, person_id),
+  constraint partner_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.partner_requests(id) ON DELETE CASCADE,
+  constraint partner_answers_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'ended'::text])))
+);
+CREATE INDEX partner_answers_person ON public.partner_answers USING btree (person_id, created_at);
+alter table public.partner_answers enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
+grant select, insert, update, delete on public.partner_answers to service_role;
 
 -- Views
 
@@ -2877,6 +2987,11 @@ create view app.own_notebook as
                 WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
                    FROM public.step_reviews w
                   WHERE (w.id = v.id))
+                WHEN 'event'::text THEN app.shown_own_event(v.id)
+                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
+                   FROM public.event_goings g
+                  WHERE (g.id = v.id))
+                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
                 ELSE NULL::jsonb
             END
         END AS data,
@@ -3482,15 +3597,20 @@ declare
   this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
   version bigint;
 begin
-  if this_transaction is null
-    or current_setting(flag, true) = this_transaction
-    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
-  then
+  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  if current_setting(flag, true) = this_transaction then
     return null;
   end if;
   version := app.current_version();
   if not exists (select from changed_rows c where c._xid = version) then
     return null;
+  end if;
+  -- Phones took the rows of that hint for all of this transaction's, and would never ask for these.
+  if current_setting(flag, true) = this_transaction || ' sent' then
+    raise exception 'rows of % change after the hint of their transaction', event
+      using errcode = 'invalid_transaction_state', hint = 'The trigger send of app.waiting_hints has to run last, at commit.';
   end if;
   perform set_config(flag, this_transaction, true);
   insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
@@ -3790,6 +3910,9 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+  drop policy if exists "only the database sends hints" on realtime.messages;
+  create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+    with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
   return true;
 end
 $function$;
@@ -7200,6 +7323,17 @@ begin
   ) then
     raise exception 'there is no such dance style' using errcode = 'foreign_key_violation';
   end if;
+  if array_position(new.off_dates, null) is null then
+    new.off_dates := array(select distinct d from unnest(new.off_dates) d order by d);
+  end if;
+  if tg_op = 'INSERT' then
+    new.confirmed_at := coalesce(new.confirmed_at, now());
+  elsif new.is_published and not old.is_published
+    or (new.starts_at, new.ends_at, new.weekly, new.weekly_until, new.off_dates)
+      is distinct from (old.starts_at, old.ends_at, old.weekly, old.weekly_until, old.off_dates)
+  then
+    new.confirmed_at := greatest(new.confirmed_at, now());
+  end if;
   if new.slug is null then
     base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
     -- Serialises events with the same base, so that the second sees the first's slug after its commit.
@@ -7232,27 +7366,11 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     perform app.remove_content('event', old.id);
-    return null;
-  end if;
-  if not new.is_published then
+  elsif new.is_published then
+    perform app.put_event(new);
+  else
     perform app.remove_content('event', new.id);
-    return null;
   end if;
-  perform app.put_content('event', new.id, new.slug,
-    to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    jsonb_build_object(
-      'title', new.title,
-      'event_kind', new.kind,
-      'style_ids', to_jsonb(new.dance_style_ids),
-      'city_id', new.city_id,
-      'venue', new.venue,
-      'starts_at', to_char(new.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'ends_at', to_char(new.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'price', new.price,
-      'url', new.url,
-      'description', new.description,
-      'organiser', new.organiser
-    ));
   return null;
 end
 $function$;
@@ -7268,7 +7386,7 @@ declare
 begin
   for past in
     select e.id from public.events e join public.content_items c on c.id = e.id and not c._deleted
-    where app.event_over_at(e.starts_at, e.ends_at) < now() - interval '30 days'
+    where e.starts_at < now() - interval '30 days' and app.event_ends(e) < now() - interval '30 days'
     order by e.id
   loop
     perform app.remove_content('event', past);
@@ -12999,6 +13117,7 @@ AS $function$
 begin
   perform app.renew_lesson_starts(at);
   perform app.renew_response_facts(at);
+  perform app.tend_events(at);
   return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
     'tended', app.tend_requests(at_most, at));
 end
@@ -14796,47 +14915,6 @@ AS $function$
     else alias || '._deleted' end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[])
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  most_rows constant integer := 8;
-  -- PostgreSQL's notifications, which the local server uses, hold 8,000 bytes.
-  most_bytes constant integer := 6000;
-  source constant text := (select r.relation from app.replicated_tables r
-    where r.event = hint_payload.event and r.scope = 'public');
-  rows jsonb;
-  payload jsonb;
-begin
-  if cardinality(versions) > most_rows then
-    return '{}';
-  end if;
-  execute format($statement$
-    select jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
-      else to_jsonb(t) end) from (select p.* from public.%1$I p where p._xid = any ($1) limit $2) t
-    $statement$, source, app.removed_expression(source, 't'))
-    into rows using versions, most_rows + 1;
-  payload := jsonb_build_object('epoch', app.current_epoch(), 'rows', rows);
-  if coalesce(jsonb_array_length(rows), 0) not between 1 and most_rows or octet_length(payload::text) > most_bytes then
-    return '{}';
-  end if;
-  return payload;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.broadcast_hint(event text, versions bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute 'select realtime.send($1, $2, $3, $4)'
-    using app.hint_payload(event, versions), event, 'public:changes'::text, true;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.send_hint()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -14844,9 +14922,9 @@ CREATE OR REPLACE FUNCTION app.send_hint()
  SET search_path TO ''
 AS $function$
 begin
-  if app.take_hint_turn(new.event) then
-    delete from app.waiting_hints w where w.event = new.event and w.version = new.version;
-    perform app.broadcast_hint(new.event, array[new.version]);
+  perform app.announce(new.event, new.version);
+  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
+    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
   end if;
   return null;
 exception when others then
@@ -14864,24 +14942,15 @@ AS $function$
 declare
   sent integer := 0;
   name text;
-  versions bigint[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return 0;
   end if;
   for name in select distinct w.event from app.waiting_hints w order by w.event loop
-    continue when not app.take_hint_turn(name);
-    with found as (
-      select w.event, w.version from app.waiting_hints w where w.event = name for update skip locked
-    ), taken as (
-      delete from app.waiting_hints w using found f where w.event = f.event and w.version = f.version
-        returning w.version
-    )
-    select array_agg(t.version) into versions from taken t;
-    continue when versions is null;
     begin
-      perform app.broadcast_hint(name, versions);
-      sent := sent + 1;
+      if app.announce(name, null) then
+        sent := sent + 1;
+      end if;
     exception when others then
       raise warning 'the hint % was not sent: %', name, sqlerrm;
     end;
@@ -16302,8 +16371,7 @@ begin
   end if;
   update app.visitor_pushes v
     set lease = this_lease, attempts = v.attempts + 1,
-      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600)),
-      token_hash = (select app.token_hash(p.fcm_token) from app.visitor_phones p where p.id = v.phone_id)
+      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
     where v.id in (
       select o.id from app.visitor_pushes o
       where o.finished_at is null and o.next_at <= at and app.may_push(o.due_at, at)
@@ -16348,7 +16416,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
   end if;
   for result in
-    select r.outcome, v.id, v.phone_id, v.failures, v.token_hash
+    select r.outcome, v.id, v.phone_id, v.failures
     from jsonb_to_recordset(results) r (notification_id uuid, outcome text)
     -- An expired lease can still report sent pushes, but nothing else.
     join app.visitor_pushes v on v.id = r.notification_id and v.finished_at is null
@@ -16369,7 +16437,7 @@ begin
       update app.visitor_phones p
         set failures = p.failures + 1, token_at = at,
           fcm_token = case when result.outcome = 'refused' and p.failures < 2 then p.fcm_token end
-        where p.id = result.phone_id and app.token_hash(p.fcm_token) = result.token_hash;
+        where p.id = result.phone_id and p.fcm_token is not null;
       switched_off := switched_off + (result.outcome = 'dead')::int;
     elsif result.outcome = 'sent' then
       update app.visitor_phones p set failures = 0 where p.id = result.phone_id and p.failures > 0;
@@ -16493,6 +16561,1051 @@ end
 $function$;
 grant execute on function public.tell_alerts(integer,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION app.event_start_on(event public.events, day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.instant_of(day + (event.starts_at at time zone 'America/Sao_Paulo')::time, 'America/Sao_Paulo')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.event_last_day(event public.events)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when not event.weekly then (event.starts_at at time zone 'America/Sao_Paulo')::date
+    when event.weekly_until is not null then event.weekly_until
+    else ((greatest(event.confirmed_at, event.starts_at) + interval '180 days') at time zone 'America/Sao_Paulo')::date
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.event_takes_place_on(event public.events, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select day between f.first and app.event_last_day(event) and (day - f.first) % 7 = 0 and not day = any (event.off_dates)
+  from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.event_ends(event public.events)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when event.weekly
+    then app.event_start_on(event, f.first + (app.event_last_day(event) - f.first) / 7 * 7)
+      + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at)
+    else app.event_over_at(event.starts_at, event.ends_at) end
+  from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.event_content(event public.events)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+      'title', event.title,
+      'event_kind', event.kind,
+      'style_ids', to_jsonb(event.dance_style_ids),
+      'city_id', event.city_id,
+      'venue', event.venue,
+      'starts_at', to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'ends_at', to_char(event.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'price', event.price,
+      'url', event.url,
+      'description', event.description,
+      'organiser', event.organiser
+    )
+    || case when event.weekly then jsonb_build_object(
+      'weekly', true, 'weekly_until', event.weekly_until, 'off_dates', to_jsonb(event.off_dates)) else '{}' end
+    || jsonb_strip_nulls(jsonb_build_object(
+      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'author_tag', (select app.author_tag(p.person_id) from public.event_proposals p
+        where p.event_id = event.id and p.state = 'published'),
+      'going', (select c.people from app.event_counts c where c.event_id = event.id and c.people <> '{}')))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.put_event(event public.events)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.put_content('event', event.id, event.slug,
+    to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), app.event_content(event))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_event(content jsonb)
+ RETURNS public.events
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'event_id');
+  me constant uuid := app.require_person();
+  taken public.events;
+begin
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  if app.is_admin() or exists (
+    select from public.event_proposals p where p.event_id = wanted and p.person_id = me and p.state = 'published'
+  ) then
+    select * into taken from public.events e where e.id = wanted for no key update;
+  end if;
+  if taken.id is null then
+    perform app.refuse('PT404', 'event_unknown', 'there is no such event of yours');
+  end if;
+  return taken;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_event(command_id uuid, confirmation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'event.confirm', confirmation);
+  taken public.events;
+  told timestamptz;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(confirmation, array['event_id', 'at']);
+  told := app.past_field(confirmation, 'at');
+  taken := app.take_event(confirmation);
+  update public.events e set confirmed_at = greatest(e.confirmed_at, told) where e.id = taken.id returning * into taken;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version(taken.id), 'row_id', taken.id, 'confirmed_at', taken.confirmed_at));
+end
+$function$;
+grant execute on function public.confirm_event(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.call_off_event_day(command_id uuid, change jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'event.call_off', change);
+  taken public.events;
+  day date;
+  off boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(change, array['event_id', 'day', 'off']);
+  day := app.day_field(change, 'day');
+  off := app.flag_field(change, 'off');
+  taken := app.take_event(change);
+  if not taken.weekly then
+    perform app.refuse('PT409', 'not_weekly', 'this event has one date');
+  end if;
+  if off <> (day = any (taken.off_dates)) then
+    taken.off_dates := array_remove(taken.off_dates, day);
+    if not app.event_takes_place_on(taken, day) then
+      perform app.refuse('PT409', 'day_unknown', 'the series has no such day');
+    end if;
+    if app.event_start_on(taken, day) < now() then
+      perform app.refuse('PT409', 'day_over', 'this day has begun');
+    end if;
+    if off and cardinality(taken.off_dates) >= 60 then
+      perform app.refuse('PT409', 'too_many_days', 'sixty days are called off');
+    end if;
+    update public.events e set off_dates = case when off then taken.off_dates || day else taken.off_dates end
+      where e.id = taken.id;
+  end if;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version(taken.id), 'row_id', taken.id));
+end
+$function$;
+grant execute on function public.call_off_event_day(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.day_field(content jsonb, key text)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := app.text_field(content, key);
+begin
+  if told is null or told !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no day', key);
+  end if;
+  return told::date;
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform app.refuse('22023', 'invalid_value', 'this is no day', key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.drop_notebook_row(row_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.notebook_versions v set _deleted = true where v.id = row_id and not v._deleted
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.event_id);
+    if old.state = 'published' then
+      perform app.put_event(e) from public.events e where e.id = old.event_id and e.is_published;
+    else
+      -- Nobody is left who could ask about it.
+      delete from public.events e where e.id = old.event_id and not e.is_published;
+    end if;
+  else
+    perform app.version_notebook(new.event_id, new.person_id, 'event');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_proposed_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author uuid;
+begin
+  if new.is_published and not old.is_published then
+    update public.event_proposals p set state = 'published', reason = null, decided_at = now()
+      where p.event_id = new.id and p.state <> 'published' returning p.person_id into author;
+    if author is not null then
+      perform app.put_event(new);
+      perform app.notify(author, 'event.published', 'Seu evento está na agenda',
+        left(new.title, 80) || ' já pode ser visto por todos. Confirme de vez em quando que continua.',
+        '/comunidade/eventos/' || new.slug);
+      return null;
+    end if;
+  end if;
+  perform app.version_notebook(p.event_id, p.person_id, 'event') from public.event_proposals p where p.event_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_own_event(event uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.event_content(e) || jsonb_build_object('slug', e.slug, 'is_published', e.is_published, 'state', p.state,
+    'reason', p.reason, 'sent_at', to_char(p.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = event
+$function$;
+
+CREATE OR REPLACE FUNCTION app.moment_field(content jsonb, key text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := app.text_field(content, key);
+begin
+  if told !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+  end if;
+  return told::timestamptz;
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.propose_event(command_id uuid, event jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a_day constant integer := 5;
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'event.propose', event);
+  wanted public.events;
+  present public.event_proposals;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(event) is distinct from 'object' or octet_length(event::text) > 30000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no event', 'event');
+  end if;
+  select k into refused from jsonb_object_keys(event) k where k <> all (array['id', 'title', 'kind', 'dance_style_ids',
+    'city_id', 'venue', 'starts_at', 'ends_at', 'weekly', 'weekly_until', 'price', 'url', 'description', 'organiser']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'an event has no such field', refused);
+  end if;
+  foreach refused in array array['id', 'title', 'kind', 'city_id', 'starts_at', 'organiser'] loop
+    if app.text_field(event, refused) is null then
+      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
+    end if;
+  end loop;
+  wanted.id := app.id_field(event, 'id');
+  wanted.title := app.text_field(event, 'title');
+  wanted.kind := app.text_field(event, 'kind');
+  wanted.city_id := app.id_field(event, 'city_id');
+  wanted.venue := app.text_field(event, 'venue');
+  wanted.starts_at := app.moment_field(event, 'starts_at');
+  wanted.ends_at := app.moment_field(event, 'ends_at');
+  wanted.weekly := app.boolean_field(event, 'weekly', false);
+  wanted.price := app.text_field(event, 'price');
+  wanted.url := app.text_field(event, 'url');
+  wanted.description := app.text_field(event, 'description');
+  wanted.organiser := app.text_field(event, 'organiser');
+  if app.text_field(event, 'weekly_until') is not null then
+    wanted.weekly_until := app.day_field(event, 'weekly_until');
+  end if;
+  begin
+    wanted.dance_style_ids := app.text_items(event, 'dance_style_ids')::uuid[];
+  exception when invalid_text_representation then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dance_style_ids');
+  end;
+  if not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  if exists (select from unnest(wanted.dance_style_ids) s
+    where not exists (select from public.dance_styles d where d.id = s and not d._deleted))
+  then
+    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_ids');
+  end if;
+  if wanted.starts_at > now() + interval '2 years' then
+    perform app.refuse('22023', 'invalid_value', 'this is too far ahead', 'starts_at');
+  end if;
+
+  -- Serialises one person's proposals, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if app.is_blocked_account(me) then
+    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
+  end if;
+  select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
+  if present.state = 'published' then
+    perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');
+  end if;
+  if wanted.starts_at < now() and not (wanted.weekly and wanted.starts_at > now() - interval '366 days') then
+    perform app.refuse('PT409', 'start_passed', 'this has begun');
+  end if;
+  if present.event_id is null and (
+    select count(*) from public.event_proposals p where p.person_id = me and p.sent_at > now() - interval '24 hours'
+  ) >= a_day then
+    perform app.refuse('PT409', 'too_many_events', 'these are enough events for a day');
+  end if;
+  begin
+    if present.event_id is null then
+      insert into public.events (id, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
+          price, url, description, organiser)
+        values (wanted.id, wanted.title, wanted.kind, wanted.dance_style_ids, wanted.city_id, wanted.venue, wanted.starts_at,
+          wanted.ends_at, wanted.weekly, wanted.weekly_until, wanted.price, wanted.url, wanted.description, wanted.organiser);
+      insert into public.event_proposals (event_id, person_id) values (wanted.id, me);
+    else
+      update public.events e set (slug, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until,
+          off_dates, price, url, description, organiser) = (null, wanted.title, wanted.kind, wanted.dance_style_ids,
+          wanted.city_id, wanted.venue, wanted.starts_at, wanted.ends_at, wanted.weekly, wanted.weekly_until, '{}',
+          wanted.price, wanted.url, wanted.description, wanted.organiser)
+        where e.id = wanted.id;
+      update public.event_proposals p set state = 'waiting', reason = null, decided_at = null where p.event_id = wanted.id;
+    end if;
+  exception
+    -- restrict_violation: the id belongs to other public content.
+    when unique_violation or restrict_violation then
+      perform app.refuse('PT409', 'event_exists', 'this id belongs to something else');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version(wanted.id), 'row_id', wanted.id));
+end
+$function$;
+grant execute on function public.propose_event(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_refuse_event(command_id uuid, refusal jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.event.refuse', refusal);
+  wanted uuid;
+  told text;
+  author uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(refusal, array['event_id', 'reason']);
+  wanted := app.id_field(refusal, 'event_id');
+  told := app.text_field(refusal, 'reason');
+  if told is null or char_length(told) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'a reason has 1 to 500 characters', 'reason');
+  end if;
+  update public.event_proposals p set state = 'refused', reason = told, decided_at = now()
+    where p.event_id = wanted and p.state = 'waiting' returning p.person_id into author;
+  if author is null then
+    perform app.refuse('PT404', 'event_unknown', 'no such proposal waits');
+  end if;
+  perform app.notify(author, 'event.refused', 'Seu evento não foi publicado',
+    (select left(e.title, 80) from public.events e where e.id = wanted) || ': ' || told, '/comunidade/divulgar');
+  return app.finish_command(command_id, jsonb_build_object('version', null, 'event_id', wanted));
+end
+$function$;
+grant execute on function public.admin_refuse_event(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.remind_organisers(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due record;
+  told integer := 0;
+begin
+  for due in
+    select p.event_id, p.person_id, e.title from public.event_proposals p join public.events e on e.id = p.event_id
+    where p.state = 'published' and e.is_published and e.weekly and e.confirmed_at < at - interval '23 days'
+      and (p.reminded_at is null or p.reminded_at < e.confirmed_at) and app.event_ends(e) > at
+    order by p.event_id limit 200 for no key update of p skip locked
+  loop
+    update public.event_proposals p set reminded_at = at where p.event_id = due.event_id;
+    perform app.notify(due.person_id, 'event.confirm', 'Seu evento continua?',
+      left(due.title, 80) || ' não é confirmado há mais de três semanas. Um toque basta.', '/comunidade/divulgar');
+    told := told + 1;
+  end loop;
+  return told;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.remind_organisers(at) + app.count_goings(at) + app.end_partner_requests(at)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_going()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant public.event_goings := coalesce(new, old);
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.id);
+  else
+    perform app.version_notebook(new.id, new.person_id, 'going');
+  end if;
+  insert into app.event_counts as c (event_id) select e.id from public.events e where e.id = changed.event_id
+    on conflict (event_id) do update set is_due = true where not c.is_due;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_goings(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  least constant integer := 5;
+  due uuid;
+  now_there jsonb;
+  counted integer := 0;
+begin
+  for due in
+    select c.event_id from app.event_counts c where c.is_due and c.counted_at <= at - interval '10 minutes'
+    order by c.counted_at limit 200 for update skip locked
+  loop
+    select coalesce(jsonb_object_agg(g.day, g.people), '{}') into now_there from (
+      select o.day, count(*) as people from public.event_goings o
+      where o.event_id = due and o.is_on and o.day >= app.today() - 1 group by o.day having count(*) >= least
+    ) g;
+    update app.event_counts c set people = now_there, is_due = false, counted_at = at where c.event_id = due;
+    perform app.put_event(e) from public.events e where e.id = due and e.is_published;
+    counted := counted + 1;
+  end loop;
+  return counted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_going(command_id uuid, going jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'going.set', going);
+  wanted uuid;
+  that_day date;
+  turned_on boolean;
+  event public.events;
+  row_id uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(going, array['event_id', 'day', 'going']);
+  wanted := app.id_field(going, 'event_id');
+  that_day := app.day_field(going, 'day');
+  turned_on := app.flag_field(going, 'going');
+  -- Serialises one person's, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  select e.* into event from public.events e where e.id = wanted and e.is_published;
+  if event.id is null then
+    perform app.refuse('PT404', 'event_unknown', 'there is no such event');
+  end if;
+  if turned_on then
+    if not app.event_takes_place_on(event, that_day) then
+      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
+    end if;
+    if app.event_start_on(event, that_day) + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at) < now() then
+      perform app.refuse('PT409', 'day_over', 'this day is over');
+    end if;
+    if (select count(*) from public.event_goings g where g.person_id = me and g.is_on and g.day >= app.today()) >= 100 then
+      perform app.refuse('PT409', 'too_many_goings', 'a person goes to up to a hundred coming dates');
+    end if;
+  end if;
+  insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
+    on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now()
+    returning g.id into row_id;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
+end
+$function$;
+grant execute on function public.set_going(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.version_partner_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.drop_notebook_row(old.id);
+  else
+    perform app.version_notebook(new.id, x.person, 'partner') from (
+      select new.person_id union select a.person_id from public.partner_answers a where a.request_id = new.id
+    ) x (person) order by x.person;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_partner_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant public.partner_answers := coalesce(new, old);
+begin
+  if tg_op = 'DELETE' then
+    update public.notebook_versions v set _deleted = true
+      where v.id = old.request_id and v.person_id = old.person_id and not v._deleted;
+  end if;
+  perform app.version_notebook(r.id, x.person, 'partner')
+    from public.partner_requests r, unnest(array[r.person_id, new.person_id]) x (person)
+    where r.id = changed.request_id and x.person is not null order by x.person;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.are_apart(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.has_blocked(one, other) or app.has_blocked(other, one)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.partner_contact(request public.partner_requests, answer public.partner_answers, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('name', p.name, 'whatsapp', p.whatsapp,
+    'email', case when p.whatsapp is null then p.email end)
+  from public.user_profiles p
+  where p.id = person and p.removed_at is null and answer.state = 'accepted' and request.ended_at is null
+    and request.expires_at > now() and not app.are_apart(request.person_id, answer.person_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.first_name_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select split_part(btrim(p.name), ' ', 1) from public.user_profiles p where p.id = person and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_partner(request_id uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id, 'city_id', r.city_id,
+      'role', r.role, 'level', r.level, 'found', r.found_at is not null,
+      'expires_at', to_char(r.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    || case when r.person_id = person then jsonb_build_object('side', 'asker', 'ended', r.ended_at is not null, 'answers',
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'person_id', a.person_id, 'name', app.first_name_of(a.person_id),
+          'state', a.state, 'contact', app.partner_contact(r, a, a.person_id)) order by a.created_at, a.id)
+        from public.partner_answers a
+        where a.request_id = r.id and not (a.state = 'waiting' and app.has_blocked(person, a.person_id))
+          and app.first_name_of(a.person_id) is not null
+      ), '[]'))
+    else jsonb_build_object('side', 'answerer', 'ended', r.ended_at is not null or app.has_blocked(person, r.person_id),
+      'person_id', r.person_id, 'name', app.first_name_of(r.person_id), 'state', b.state,
+      'contact', app.partner_contact(r, b, r.person_id)) end
+  from public.partner_requests r
+  left join public.partner_answers b on b.request_id = r.id and b.person_id = person
+  where r.id = shown_partner.request_id and (r.person_id = person or b.id is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.part_partners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_notebook(r.id, new.user_id, 'partner')
+    from public.partner_requests r join public.partner_answers a on a.request_id = r.id
+    where (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id)) order by r.id;
+  if new.is_on then
+    update public.partner_answers a set state = 'ended' from public.partner_requests r
+      where r.id = a.request_id and a.state = 'accepted'
+        and (r.person_id, a.person_id) in ((new.user_id, new.person_id), (new.person_id, new.user_id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_partner_requests(event uuid DEFAULT NULL::uuid, city uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  perform app.require_profile();
+  return coalesce((
+    select jsonb_agg(x.shown order by x.created_at desc, x.id) from (
+      select r.created_at, r.id, jsonb_build_object('id', r.id, 'person_id', r.person_id, 'name', app.first_name_of(r.person_id),
+        'role', r.role, 'level', r.level, 'event_id', r.event_id, 'day', r.day, 'style_id', r.dance_style_id,
+        'city_id', r.city_id) as shown
+      from public.partner_requests r left join public.events e on e.id = r.event_id
+      where r.ended_at is null and r.found_at is null and r.expires_at > now() and r.person_id <> me
+        and (r.event_id is null or e.is_published)
+        and (event is null or r.event_id = event) and (city is null or coalesce(e.city_id, r.city_id) = city)
+        and app.first_name_of(r.person_id) is not null and not app.is_blocked_account(r.person_id)
+        and not app.are_apart(me, r.person_id)
+        and not exists (select from public.partner_answers a where a.request_id = r.id and a.person_id = me)
+      order by r.created_at desc, r.id limit 100
+    ) x
+  ), '[]');
+end
+$function$;
+grant execute on function public.open_partner_requests(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_for_partner(command_id uuid, request jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'partner.ask', request);
+  wanted public.partner_requests;
+  event public.events;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level']);
+  wanted.id := app.id_field(request, 'id');
+  wanted.event_id := app.id_field(request, 'event_id');
+  wanted.dance_style_id := app.id_field(request, 'style_id');
+  wanted.city_id := app.id_field(request, 'city_id');
+  wanted.role := app.text_field(request, 'role');
+  wanted.level := app.text_field(request, 'level');
+  wanted.expires_at := now() + interval '30 days';
+  if wanted.id is null or wanted.role is null or wanted.level is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'request');
+  end if;
+  if wanted.event_id is not null then
+    wanted.day := app.day_field(request, 'day');
+    select e.* into event from public.events e where e.id = wanted.event_id and e.is_published;
+    if event.id is null then
+      perform app.refuse('PT404', 'event_unknown', 'there is no such event');
+    end if;
+    if not app.event_takes_place_on(event, wanted.day) then
+      perform app.refuse('PT409', 'day_unknown', 'the event has no such day');
+    end if;
+    wanted.expires_at := app.event_start_on(event, wanted.day)
+      + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at);
+    if wanted.expires_at < now() then
+      perform app.refuse('PT409', 'day_over', 'this day is over');
+    end if;
+  end if;
+  if wanted.dance_style_id is not null
+    and not exists (select from public.dance_styles d where d.id = wanted.dance_style_id and not d._deleted)
+  then
+    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'style_id');
+  end if;
+  if wanted.city_id is not null and not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted) then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  -- Serialises one person's requests, so that the limits hold.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if app.is_blocked_account(me) then
+    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
+  end if;
+  if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
+    or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
+  then
+    perform app.refuse('PT409', 'too_many_requests', 'five at a time, ten a day');
+  end if;
+  begin
+    insert into public.partner_requests (id, person_id, event_id, day, dance_style_id, city_id, role, level, expires_at)
+      values (wanted.id, me, wanted.event_id, wanted.day, wanted.dance_style_id, wanted.city_id, wanted.role, wanted.level,
+        wanted.expires_at);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'request_exists', 'this id belongs to another request');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(wanted.id), 'row_id', wanted.id));
+end
+$function$;
+grant execute on function public.ask_for_partner(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.take_partner_request(content jsonb)
+ RETURNS public.partner_requests
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'request_id');
+  me constant uuid := app.require_person();
+  taken public.partner_requests;
+begin
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select * into taken from public.partner_requests r where r.id = wanted and r.person_id = me for no key update;
+  if taken.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request of yours');
+  end if;
+  return taken;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_partner_request(command_id uuid, withdrawal jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'partner.withdraw', withdrawal);
+  taken public.partner_requests;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(withdrawal, array['request_id']);
+  taken := app.take_partner_request(withdrawal);
+  update public.partner_requests r set ended_at = coalesce(r.ended_at, now()) where r.id = taken.id;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
+end
+$function$;
+grant execute on function public.withdraw_partner_request(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.partner_about(request public.partner_requests)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select left(e.title, 80) || to_char(request.day, ' (DD/MM)') from public.events e where e.id = request.event_id),
+    (select d.name from public.dance_styles d where d.id = request.dance_style_id) || ' em '
+      || (select c.name from public.cities c where c.id = request.city_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.answer_partner_request(command_id uuid, answer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  told jsonb := app.begin_command(command_id, 'partner.answer', answer);
+  wanted uuid;
+  turned_on boolean;
+  taken public.partner_requests;
+  present public.partner_answers;
+begin
+  if told is not null then
+    return told;
+  end if;
+  perform app.require_fields(answer, array['request_id', 'wanted']);
+  wanted := app.id_field(answer, 'request_id');
+  turned_on := app.flag_field(answer, 'wanted');
+  -- The caller's answers one after the other, so that the limit holds; the asker stays while this runs.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  select * into taken from public.partner_requests r where r.id = wanted for no key update;
+  select * into present from public.partner_answers a where a.request_id = wanted and a.person_id = me;
+  if taken.person_id = me then
+    perform app.refuse('PT409', 'own_request', 'this is your own request');
+  end if;
+  if not turned_on then
+    if present.id is null then
+      perform app.refuse('PT409', 'request_over', 'there is no such request');
+    end if;
+    update public.partner_answers a set state = 'ended' where a.id = present.id;
+  elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
+    if app.is_blocked_account(me) then
+      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
+    end if;
+    if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
+      or app.first_name_of(taken.person_id) is null or app.are_apart(me, taken.person_id)
+    then
+      perform app.refuse('PT409', 'request_over', 'there is no such request');
+    end if;
+    if (select count(*) from public.partner_answers a where a.person_id = me and a.created_at > now() - interval '24 hours') >= 20
+    then
+      perform app.refuse('PT409', 'too_many_answers', 'twenty answers a day');
+    end if;
+    insert into public.partner_answers as a (request_id, person_id) values (wanted, me)
+      on conflict on constraint partner_answers_one do update set state = 'waiting', created_at = now();
+    -- Once: taking it back and answering again tells nothing more.
+    if present.id is null then
+      perform app.notify(taken.person_id, 'partner.answered', 'Alguém quer ser seu par',
+        app.first_name_of(me) || ' quer dançar com você: ' || app.partner_about(taken) || '. Aceite para trocar contatos.',
+        '/comunidade/pares');
+    end if;
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(wanted), 'row_id', wanted));
+end
+$function$;
+grant execute on function public.answer_partner_request(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.accept_partner(command_id uuid, acceptance jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  told jsonb := app.begin_command(command_id, 'partner.accept', acceptance);
+  taken public.partner_requests;
+  present public.partner_answers;
+begin
+  if told is not null then
+    return told;
+  end if;
+  perform app.require_fields(acceptance, array['request_id', 'answer_id']);
+  taken := app.take_partner_request(acceptance);
+  select * into present from public.partner_answers a
+    where a.id = app.id_field(acceptance, 'answer_id') and a.request_id = taken.id for no key update;
+  if present.state is distinct from 'accepted' then
+    if present.id is null or present.state = 'ended' or taken.ended_at is not null or taken.expires_at < now()
+      or app.first_name_of(present.person_id) is null or app.is_blocked_account(present.person_id)
+      or app.are_apart(me, present.person_id)
+    then
+      perform app.refuse('PT409', 'answer_over', 'this answer counts no longer');
+    end if;
+    update public.partner_requests r set found_at = coalesce(r.found_at, now()) where r.id = taken.id;
+    update public.partner_answers a set state = 'accepted' where a.id = present.id;
+    perform app.notify(present.person_id, 'partner.accepted', 'Vocês são um par',
+      app.first_name_of(me) || ' aceitou: ' || app.partner_about(taken) || '. O contato está na página de pares.',
+      '/comunidade/pares');
+  end if;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(taken.id), 'row_id', taken.id));
+end
+$function$;
+grant execute on function public.accept_partner(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.end_partner_requests(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  update public.partner_requests r set ended_at = at where r.id in (
+    select o.id from public.partner_requests o where o.ended_at is null and o.expires_at < at
+    order by o.expires_at limit 200 for no key update skip locked);
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
+  most_rows constant integer := 20;
+  most_bytes constant integer := 24000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  first constant bigint := (select min(v) from unnest(versions) v);
+  rows jsonb;
+  payload jsonb;
+begin
+  execute format($statement$
+    with sent as (
+      select p.* from public.%1$I p
+      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
+      order by p._xid, p.id limit $4
+    )
+    select jsonb_build_object(
+        'epoch', app.current_epoch(),
+        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+          else to_jsonb(t) end order by t._xid, t.id)
+      ) || case when $2 is null then '{}' else jsonb_build_object(
+        'after', coalesce((
+          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
+          order by b._xid desc, b.id desc limit 1
+        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
+        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
+          order by l._xid desc, l.id desc limit 1)
+      ) end
+    from sent t
+    $statement$, source, app.removed_expression(source, 't'))
+    into payload using versions, horizon, first, most_rows + 1;
+  rows := payload -> 'rows';
+  if jsonb_typeof(rows) <> 'array' then
+    return null;
+  end if;
+  if jsonb_array_length(rows) > most_rows
+    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
+  then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  horizon bigint;
+  complete bigint[];
+  early bigint[];
+  payload jsonb;
+begin
+  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
+  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
+    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
+    into horizon from app.replication_state s;
+  -- No older transaction is open, and this one's rows become visible together with the hint.
+  if own = horizon then
+    horizon := own + 1;
+  end if;
+  if not exists (select from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown))
+    or not app.take_hint_turn(event)
+  then
+    return false;
+  end if;
+  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
+    into complete, early
+    from (
+      select w.version from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown)
+      for update skip locked
+    ) f;
+  if complete is not null then
+    payload := app.hint_payload(event, complete, horizon);
+    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
+  end if;
+  if payload is null and early is not null then
+    payload := app.hint_payload(event, early, null);
+    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
+    -- A pull could not read the rows yet either.
+    if payload = '{}' then
+      return false;
+    end if;
+  end if;
+  if payload is null then
+    return false;
+  end if;
+  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  return true;
+end
+$function$;
+
 -- Auth, Realtime and Storage
 
 CREATE TRIGGER danceflix_metadata_size BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data IS NOT NULL)) EXECUTE FUNCTION app.limit_metadata();
@@ -16517,6 +17630,9 @@ CREATE TRIGGER danceflix_user_soft_deleted AFTER UPDATE OF deleted_at ON auth.us
 
 create policy "everybody hears that something public has changed" on realtime.messages for select to anon, authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = 'public:changes'::text)));
+
+create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+  with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
   using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text))));

@@ -13,7 +13,7 @@ drop function app.hint_payload(text, bigint[]);
 /*
  * The content of a hint, in the form of a pull's page: {epoch, after, rows, checkpoint}. With a horizon it holds all rows
  * from the first of `versions` on and below the horizon, so that nothing is left out between `after` and `checkpoint`;
- * without one the rows of `versions`, and no places. Empty where the rows are many, or several large ones: phones then ask.
+ * without one the rows of `versions`, and no places. Empty where the rows are many, or several large ones: phones then ask. Null where newer versions have taken all rows.
  */
 create function app.hint_payload(event text, versions bigint[], horizon bigint) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -49,7 +49,10 @@ begin
     $statement$, source, app.removed_expression(source, 't'))
     into payload using versions, horizon, first, most_rows + 1;
   rows := payload -> 'rows';
-  if jsonb_typeof(rows) <> 'array' or jsonb_array_length(rows) > most_rows
+  if jsonb_typeof(rows) <> 'array' then
+    return null;
+  end if;
+  if jsonb_array_length(rows) > most_rows
     or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
   then
     return '{}';
@@ -94,14 +97,16 @@ begin
   if complete is not null then
     payload := app.hint_payload(event, complete, horizon);
     delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
-  elsif early is not null then
+  end if;
+  if payload is null and early is not null then
     payload := app.hint_payload(event, early, null);
     update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
     -- A pull could not read the rows yet either.
     if payload = '{}' then
       return false;
     end if;
-  else
+  end if;
+  if payload is null then
     return false;
   end if;
   execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;

@@ -1,5 +1,5 @@
 /**
- * How long a hint waits. Anyone who can reach the server's open channel can send hints, so hints that bring nothing are
+ * How long a hint waits. Only the database sends hints, but a phone does not rely on that: hints that bring nothing are
  * followed ever less often; hints that bring rows, at once. Pure.
  */
 

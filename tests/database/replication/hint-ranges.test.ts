@@ -112,6 +112,24 @@ describePostgres('hints beside open transactions', () => {
     expect(await heard()).toEqual([{}]);
   });
 
+  it('a version whose rows a newer one has taken is not announced; the newer one is', async () => {
+    await database.exec(`alter table app.waiting_hints disable trigger send;
+      update public.cities set active = not active where name = 'Natal';
+      alter table app.waiting_hints enable trigger send`);
+    const slow = await Session.open(sql);
+    await slow.begin();
+    await slow.run(`update public.cities set active = not active where name = 'Aracaju'`);
+    await database.query(`update public.cities set active = not active where name = 'Natal'`);
+    expect((await heard()).map(({ rows, after }) => [rows?.map(({ name }) => name), after])).toEqual([
+      [['Natal'], undefined],
+    ]);
+    await slow.commit();
+    slow.release();
+    await announce();
+    const names = (await heard()).flatMap(({ rows }) => rows?.map(({ name }) => name));
+    expect(names).toEqual(['Aracaju', 'Natal']);
+  });
+
   it('on a restored database no hint has places until a pull has begun the new history', async () => {
     const [state] = await database.query<{ fingerprint: string }>(
       'select fingerprint from app.replication_state',

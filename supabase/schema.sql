@@ -17554,6 +17554,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.is_hint_turn(event text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select coalesce(abs(extract(epoch from clock_timestamp()) * 1000
+      - pg_catalog.pg_sequence_last_value(format('app.%I', 'hinted_' || event)::regclass))
+    >= extract(epoch from app.hint_interval()) * 1000, true)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -17565,6 +17575,10 @@ declare
   early bigint[];
   payload jsonb;
 begin
+  -- The common case, before anything dear.
+  if not app.is_hint_turn(event) then
+    return false;
+  end if;
   -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
   select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
     then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end

@@ -61,6 +61,13 @@ begin
 end
 $$;
 
+-- Whether the turn of a collection has come, which app.take_hint_turn takes.
+create function app.is_hint_turn(event text) returns boolean language sql volatile set search_path = '' as $$
+  select coalesce(abs(extract(epoch from clock_timestamp()) * 1000
+      - pg_catalog.pg_sequence_last_value(format('app.%I', 'hinted_' || event)::regclass))
+    >= extract(epoch from app.hint_interval()) * 1000, true)
+$$;
+
 /*
  * Sends one hint of a collection for all that waits, if its turn has come. `own`: the version of the calling transaction
  * when it is about to commit. Returns whether a hint was sent.
@@ -73,6 +80,10 @@ declare
   early bigint[];
   payload jsonb;
 begin
+  -- The common case, before anything dear.
+  if not app.is_hint_turn(event) then
+    return false;
+  end if;
   -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
   select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
     then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end

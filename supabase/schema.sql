@@ -2355,6 +2355,7 @@ create table app.visitor_pushes (
   due_at timestamp with time zone not null,
   next_at timestamp with time zone not null,
   lease uuid,
+  token_hash bytea,
   attempts integer default 0 not null,
   failures integer default 0 not null,
   finished_at timestamp with time zone,
@@ -16371,7 +16372,8 @@ begin
   end if;
   update app.visitor_pushes v
     set lease = this_lease, attempts = v.attempts + 1,
-      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
+      next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600)),
+      token_hash = (select app.token_hash(p.fcm_token) from app.visitor_phones p where p.id = v.phone_id)
     where v.id in (
       select o.id from app.visitor_pushes o
       where o.finished_at is null and o.next_at <= at and app.may_push(o.due_at, at)
@@ -16416,7 +16418,7 @@ begin
     perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
   end if;
   for result in
-    select r.outcome, v.id, v.phone_id, v.failures
+    select r.outcome, v.id, v.phone_id, v.failures, v.token_hash
     from jsonb_to_recordset(results) r (notification_id uuid, outcome text)
     -- An expired lease can still report sent pushes, but nothing else.
     join app.visitor_pushes v on v.id = r.notification_id and v.finished_at is null
@@ -16437,7 +16439,7 @@ begin
       update app.visitor_phones p
         set failures = p.failures + 1, token_at = at,
           fcm_token = case when result.outcome = 'refused' and p.failures < 2 then p.fcm_token end
-        where p.id = result.phone_id and p.fcm_token is not null;
+        where p.id = result.phone_id and app.token_hash(p.fcm_token) = result.token_hash;
       switched_off := switched_off + (result.outcome = 'dead')::int;
     elsif result.outcome = 'sent' then
       update app.visitor_phones p set failures = 0 where p.id = result.phone_id and p.failures > 0;

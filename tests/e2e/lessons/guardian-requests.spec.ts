@@ -145,6 +145,8 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
   await expect(requests.main.getByText(/os antecedentes de quem ensina não estão conferidos/)).toBeVisible();
   await theirs.open('teacher');
   await theirs.choose('Forró com Camila Duarte');
-  await expect(hers.getByRole('region', { name: FOR_MINOR })).toContainText('marcar ou confirmar outras aulas');
+  await expect(hers.getByRole('region', { name: FOR_MINOR })).toContainText(
+    'marcar ou confirmar outras aulas',
+  );
   await other.close();
 });

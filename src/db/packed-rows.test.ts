@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from './database';
 import { blank, type Documents, stateDocument, toDocument } from './documents';
 import { PackedRows } from './packed-rows';
@@ -44,7 +45,15 @@ function webLocks() {
   };
 }
 
+/** Other tests of this process look at what is stored. */
+const before = globalThis.indexedDB;
+
+afterAll(() => {
+  globalThis.indexedDB = before;
+});
+
 beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
   vi.stubGlobal('navigator', { locks: webLocks() });
 });
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainIn } from './names';
 import { PackedRows } from './packed-rows';
 import { openReplica, type Replica } from './replica';
@@ -51,6 +51,13 @@ const open = async () => {
   return replica.teachers;
 };
 const isThere = async () => (await indexedDB.databases()).some(({ name }) => name === OLD);
+
+/** Other tests of this process look at what is stored. */
+const before = globalThis.indexedDB;
+
+afterAll(() => {
+  globalThis.indexedDB = before;
+});
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

@@ -352,8 +352,8 @@ $$;
 -- The list of events: with the proposal, and those that wait.
 update app.admin_lists l set
   filters = l.filters || jsonb_build_object('waiting',
-    '(exists (select from public.event_proposals p where p.event_id = r.id and p.state = ''waiting''))
-      = ($1 ->> ''waiting'')::boolean'),
+    'r.id = any (array(select p.event_id from public.event_proposals p
+      where p.state = ''waiting'' and ($1 ->> ''waiting'')::boolean))'),
   shown = l.shown || $shown$ || jsonb_build_object('proposal', (
     select jsonb_build_object('state', p.state, 'reason', p.reason, 'sent_at', p.sent_at, 'person', app.named_person(p.person_id))
     from public.event_proposals p where p.event_id = r.id))$shown$

@@ -45,6 +45,7 @@ const KINDS = [
   'step.review',
   'alert.set',
   'alert.visitor',
+  'going.set',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

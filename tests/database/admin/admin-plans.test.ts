@@ -71,7 +71,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   'events.is_published': [true, false],
   'events.is_past': [true, false],
   'events.kind': ['baile'],
-  'events.waiting': [true, false],
+  'events.waiting': [true],
   'steps.level': ['avançado'],
   'steps.is_published': [true, false],
   'blog_posts.status': ['draft', 'published'],

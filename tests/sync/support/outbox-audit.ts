@@ -117,6 +117,8 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'note.save' then (select count(*) from public.lesson_texts t where t.id = c.id and t.author_id = c.user_id)
     when 'homework.tick' then (select count(*) from public.homework_ticks k
       where k.lesson_id = (c.result ->> 'row_id')::uuid and k.student_id = c.user_id)
+    when 'going.set' then (select count(*) from public.event_goings g
+      where g.id = (c.result ->> 'row_id')::uuid and g.person_id = c.user_id)
     when 'step.mark' then (select count(*) from public.step_marks m
       where m.id = (c.result ->> 'row_id')::uuid and m.person_id = c.user_id)
     when 'step.review' then (select count(*) from public.step_reviews w where w.id = c.id and w.person_id = c.user_id)

@@ -231,6 +231,7 @@ const SEEN = `select json_build_object(
       where exists (select from public.command_log c where c.kind = 'payment_key.set' and c.user_id = k.id)
     union all
     select case v.kind when 'note' then 'lesson_notes/' || v.id when 'review' then 'step_reviews/' || v.id
+        when 'going' then 'event_goings/' || (select g.event_id || ':' || g.day from public.event_goings g where g.id = v.id)
         else 'step_marks/' || (select m.step from public.step_marks m where m.id = v.id) end,
       max(v._xid), '{}'::jsonb
       from public.notebook_versions v where not v._deleted and exists (

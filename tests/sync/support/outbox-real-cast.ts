@@ -6,7 +6,7 @@ import { profileUpdate } from '@/outbox/commands/profile-update';
 import { RealServer } from './outbox-backend';
 import { type Cast, mending } from './outbox-cast';
 import type { Place } from './outbox-drafts';
-import type { Stage } from './outbox-stage';
+import { BALL, type Stage } from './outbox-stage';
 
 /** A blank is not a valid name. */
 const BAD = '   ';
@@ -309,8 +309,13 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
     : draft('lesson.move', { scope: 'one', terms });
 }
 
-/** Marks one of three steps, or reviews it. Each side has its own, since the model's rows are named by the step. */
+/** Goes to a ball, marks one of three steps, or reviews it. Each side has its own, since the model's rows are named by the step. */
 function steps(side: string, { n, place }: Wish, userId: string): Draft {
+  if (n % 3 === 0) {
+    const day = `2099-0${side === 'student' ? 1 : 2}-${side === 'student' ? '08' : '05'}`;
+    const payload = { eventId: BALL, day, going: n % 4 < 3 };
+    return { kind: 'going.set', entity: { table: 'event_goings', id: `${BALL}:${day}` }, payload, userId };
+  }
   const step = `${side}-passo-${n % 3}`;
   const at = new Date(place.phone.now()).toISOString();
   if (n % 2 === 0) {

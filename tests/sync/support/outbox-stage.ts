@@ -8,6 +8,9 @@ import { checkIdentity } from '../../support/database';
 const path = (relative: string) => new URL(`../../../supabase/${relative}`, import.meta.url).pathname;
 const DAY = 24 * 60 * 60_000;
 
+/** A published weekly event, on Thursdays from 2099-01-01 on. */
+export const BALL = '00000000-0000-4000-8000-0000000000e1';
+
 export interface RealPerson {
   id: string;
   name: string;
@@ -43,6 +46,12 @@ export async function startStage(target: Target): Promise<Stage> {
     [teacher.id],
   );
   await database.query('update public.teachers set is_active = true where id = $1', [teacher.id]);
+  await database.query(
+    `insert into public.events (id, title, kind, city_id, starts_at, weekly, is_published)
+     select $1, 'Baile de toda semana', 'baile', c.id, '2099-01-01T23:00:00Z', true, true
+     from public.cities c where c.name = 'Vitória'`,
+    [BALL],
+  );
   await database.query(
     `insert into public.teacher_dance_styles select $1::uuid, d.id from public.dance_styles d on conflict do nothing`,
     [teacher.id],

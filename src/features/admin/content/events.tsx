@@ -107,7 +107,7 @@ export function EventList() {
       city,
       { key: 'kind', label: 'Tipo', options: choicesOf(EVENT_KINDS) },
       { key: 'is_published', label: 'Publicado', options: YES_NO },
-      { key: 'waiting', label: 'Espera decisão', options: YES_NO },
+      { key: 'waiting', label: 'Espera decisão', options: [{ value: 'true', label: 'Sim' }] },
     ],
   });
   const confirm = async ({ id, title }: EventRow, writing: Writing) => {

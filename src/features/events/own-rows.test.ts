@@ -13,7 +13,7 @@ import { goingKey, goingsOf } from './goings';
 import { ownEventsOf } from './own-events';
 import { setVisitorGoing, visitorGoings } from './visitor-goings';
 
-const ME = '00000000-0000-4000-8000-00000000000a';
+const ME = '00000000-0000-4000-8000-0000000e1a00';
 const EVENT = '00000000-0000-4000-8000-0000000000e1';
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const DRAFT: EventDraft = {

@@ -15,12 +15,17 @@ let permission: NotificationPermission;
 /** The mocked Firebase's next answer. */
 let given: { token: string; endpoint: string } | null;
 let answer: 'registered' | 'notSaved' | 'notSignedIn';
+let isVisitorHere = false;
 const calls: string[] = [];
 
 vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
 vi.mock('@/auth/push-record', () => ({
   readPushRecord: () => record,
   writePushRecord: ({ checkedAt }: PushRecord) => calls.push(`checked ${checkedAt > 0}`),
+}));
+vi.mock('./visitor', () => ({
+  isVisitorDue: () => isVisitorHere,
+  reachVisitor: async () => void calls.push('visitor'),
 }));
 vi.mock('@/lib/connection', () => ({ connection: { get: () => 'online' } }));
 vi.mock('@/lib/push-subscription', () => ({
@@ -58,6 +63,7 @@ beforeEach(() => {
   permission = 'granted';
   given = { token: TOKEN, endpoint: OLD };
   answer = 'registered';
+  isVisitorHere = false;
   calls.length = 0;
   vi.stubGlobal('Notification', {
     get permission() {
@@ -153,4 +159,11 @@ test('signing out meanwhile leaves no subscription behind', async () => {
   answer = 'notSignedIn';
   await refreshPush();
   expect(calls).toEqual(['register', 'silence']);
+});
+
+test('a phone that waits for teachers without an account is reached too, also while nobody is signed in', async () => {
+  isVisitorHere = true;
+  record = null;
+  await refreshPush();
+  expect(calls).toEqual(['visitor']);
 });

@@ -78,12 +78,25 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/outbox/commands/lesson-parts.ts#lessonEditPath': typed,
   'src/db/private-rows.ts#readPrivateRows': typed,
   'src/db/checks.ts#checkOf': { apart: 'looks among checks that checksFrom has read' },
-  'src/db/pull-page.ts#readRowsOfHint': {
+  'src/db/documents.ts#toRow': {
+    apart: 'takes a document of the own store, whose rows readPage or readHint has read',
+  },
+  'src/db/documents.ts#toDocument': { apart: 'takes rows that readPage or readHint has read' },
+  'src/db/search-record.ts#folderOf': { apart: 'takes an id of a record that isSearchRecord has judged' },
+  'src/db/pull-page.ts#readHint': {
     with: args<unknown>(
       fc.constantFrom(...COLLECTIONS),
       fc.oneof(
         anyValue,
-        fc.record({ epoch: hostileText, rows: fc.array(hostileValue) }, { requiredKeys: ['epoch', 'rows'] }),
+        fc.record(
+          {
+            epoch: hostileText,
+            rows: fc.array(hostileValue),
+            after: hostileValue,
+            checkpoint: hostileValue,
+          },
+          { requiredKeys: ['epoch', 'rows'] },
+        ),
       ),
     ),
   },

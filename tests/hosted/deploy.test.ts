@@ -219,6 +219,6 @@ it('the push job calls the function with the key in apikey, and only when someth
 it('a second run repeats it, and leaves one job and one key of each name', async () => {
   expect([await start(), said()]).toEqual([true, expect.stringContaining('Left to a person')]);
   expect(said()).toContain('✓ All migrations are applied');
-  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 9 }]);
+  expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 10 }]);
   expect(await sql('select count(*)::int as keys from vault.secrets')).toEqual([{ keys: 1 }]);
 }, 180_000);

@@ -108,7 +108,7 @@ export const TREATMENTS: readonly Treatment[] = [
     subject: 'Eventos a que você vai',
     text: 'as datas em que você marca Vou: só você vê quais são. Os outros veem quantas pessoas vão, a partir de cinco.',
     basis: CONTRACT,
-    places: ['public.event_goings', 'app.event_counts', 'public.notebook_versions'],
+    places: ['public.event_goings', 'public.notebook_versions'],
   },
   {
     subject: 'Pedidos de par',

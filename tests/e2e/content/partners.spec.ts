@@ -23,7 +23,8 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await new OwnPages(page).enter('student');
   await page.goto('/comunidade/eventos');
   await frame.main.getByRole('link', { name: 'Gafieira da Lapa' }).first().click();
-  await frame.main.getByRole('link', { name: 'Procurar um par' }).click();
+  // By key: two taps in one place in quick succession would count as a double tap.
+  await frame.main.getByRole('link', { name: 'Procurar um par' }).press('Enter');
   const form = frame.main.getByRole('form', { name: 'Procurar um par' });
   await expect(form.getByText(/^Gafieira da Lapa, /)).toBeVisible();
   await readyForOffline(page);

@@ -37,8 +37,8 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  // One more than CI has cores: a test computes for two thirds of its time, and waits for the rest.
-  workers: 3,
+  // As many as CI has cores: a third one takes as long in all, and lets every test wait longer.
+  workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -144,11 +144,6 @@ try {
     await server.seed(size);
     await measure(link.url, size);
     if (at === 0) await scripts(link, site.folder);
-    const written = await fetch(`${server.url}/functions/v1/search-file`, {
-      method: 'POST',
-      headers: { apikey: server.secretKey },
-    });
-    if (!written.ok) throw new Error(`The search file was not written: ${written.status}`);
     await measure(link.url, size, true);
   }
 } finally {

@@ -16,7 +16,7 @@ const precached = (page: Page) =>
   });
 const controls = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-test('search and teachers open offline before the other pages are stored, and these once they are asked for', async ({
+test('search and teachers open offline before the other pages are stored, and these once they are asked for @full', async ({
   page,
   context,
   search,

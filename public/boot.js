@@ -13,6 +13,7 @@
   const MARKER = 'tentativa';
   const RECOVERED_KEY = 'danceflix_recovered';
   const RELOAD_AFTER_MS = 3000;
+  const FRAME_AFTER_MS = 3000;
   const GIVE_UP_AFTER_MS = 20000;
   /** Longest time (ms) that the app waits for the visible pictures of its prerendered page. */
   const APP_AFTER_MS = 1500;
@@ -333,9 +334,12 @@
     rejected = true;
   });
   addEventListener('vite:preloadError', (event) => {
-    // Without a network a page that is not on the phone says so itself, in a frame that has started.
-    if (phase === 'rendered' && navigator.onLine === false) return;
-    if (phase !== 'settled') fail('load', event.payload);
+    if (phase === 'settled') return;
+    if (navigator.onLine !== false) return fail('load', event.payload);
+    // Without a network a page that is not on the phone says so itself, in the frame; which may still be on its way.
+    setTimeout(() => {
+      if (phase === 'starting') fail('threw', event.payload);
+    }, FRAME_AFTER_MS);
   });
   // A rejected promise counts as a failure only when the app has not started by then; being slow alone does not.
   setTimeout(() => {

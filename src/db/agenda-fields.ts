@@ -45,7 +45,7 @@ export interface Going {
 export type PartnerRole = 'conduz' | 'conduzido' | 'dois';
 export type PartnerLevel = 'iniciante' | 'intermediario' | 'avancado';
 
-/** What a partner is looked for: a date of an event, or a style in a city. */
+/** A wish for a partner: for a date of an event, or for a style in a city. */
 export interface PartnerWish {
   event_id: string | null;
   day: string | null;
@@ -55,7 +55,7 @@ export interface PartnerWish {
   level: PartnerLevel;
 }
 
-/** What the two of an accepted answer read of each other, and nobody before. */
+/** The contact of each of the two of an accepted answer; none before. */
 export interface PartnerContact {
   name: string;
   whatsapp: string | null;

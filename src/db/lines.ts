@@ -20,7 +20,7 @@ export class Lines {
     return row < this.count ? row : -1;
   }
 
-  /** Those of `rows`, in ascending order, whose text has this part. A text across lines is in none. */
+  /** The given rows whose text contains the part, in ascending order. A part never reaches across lines. */
   having(part: string, rows: readonly number[]): readonly number[] {
     if (part === '') return rows;
     // Cutting out a few lines is cheaper than reading all.

@@ -348,7 +348,7 @@ export const isMark = checks<MarkRow>(
 /** An alert of 'Avise-me': tell the person when somebody teaches this style, in this city, in this bairro. */
 export interface AlertRow {
   id: string;
-  /** Null: any. One of style and city is set, and a bairro only with its city. */
+  /** Null means any. Style, city or both are set; a bairro only with its city. */
   style_id: string | null;
   city_id: string | null;
   neighborhood: string | null;

@@ -116,7 +116,7 @@ as $$
   left join public.cities c on c.id = alert.city_id
 $$;
 
--- What one person or phone is told of its hits: { title, body, url }.
+-- The notification of one person or phone about its hits: { title, body, url }.
 create function app.alert_news(alerts uuid[], teachers uuid[], person uuid, phone uuid) returns jsonb
 language sql stable set search_path = ''
 as $$

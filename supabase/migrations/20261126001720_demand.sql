@@ -1,4 +1,4 @@
--- What is searched and not found, by style and city, for teachers and the team.
+-- Searches that found nobody, by style and city, for teachers and the team.
 --
 -- Counted are people and phones with a live alert, and leads of the last half year that found nobody; each person and each
 -- phone once per style and city. A visitor's phone counts when it can be reached. Only counts of five and more are kept,

@@ -57,7 +57,7 @@ as $$
   from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
 $$;
 
--- As before, with the series and the confirmation.
+-- Now with the series and the confirmation.
 create or replace function app.normalise_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

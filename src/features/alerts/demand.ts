@@ -1,4 +1,4 @@
-/** What people search for where the signed-in teacher teaches: counted once a day by the server, kept for offline. */
+/** Demand for lessons where the signed-in teacher teaches: counted once a day by the server, kept for offline. */
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { callAs } from '@/auth/session/user-rest';

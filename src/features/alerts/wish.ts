@@ -1,4 +1,4 @@
-/** What an alert waits for, in ids and in words. */
+/** The wish of an alert, in ids and in words. */
 import { inPlace } from '@/lib/portuguese';
 import { fold } from '@/lib/text';
 import type { AlertWish } from '@/outbox/commands/alert-parts';

@@ -1,6 +1,6 @@
 /** The parts that the kinds of writes about alerts ('Avise-me') have in common. */
 
-/** What an alert waits for; null: any. */
+/** The wish of an alert. Null means any style, any city or any bairro. */
 export interface AlertWish {
   style_id: string | null;
   city_id: string | null;

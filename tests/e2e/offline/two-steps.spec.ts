@@ -16,7 +16,7 @@ const precached = (page: Page) =>
   });
 const controls = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-test('search and teachers open offline before the other pages are stored, and these once they are asked for @full', async ({
+test('search and teachers open offline before the other pages are stored, and these once they are asked for', async ({
   page,
   context,
   search,
@@ -42,7 +42,14 @@ test('search and teachers open offline before the other pages are stored, and th
   const [name = ''] = await search.names();
   await page.getByRole('link', { name: 'Conhecer Professor' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  // A page that is not here says so, and goes on when the network is back.
+  // A page that is not here says so, also when its part fails before the frame is drawn, and goes on when the network is back.
+  await page.addInitScript(() => {
+    if (localStorage.getItem('all') !== null) return;
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive' && !navigator.onLine)
+        dispatchEvent(new Event('vite:preloadError'));
+    });
+  });
   await page.goto('/seguranca');
   await expect(page.getByText('Esta página ainda não está neste aparelho.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tentar Novamente' })).toHaveCount(1);

@@ -34,7 +34,7 @@ interface RecordListProps<R extends Row> {
   toggle?: { column: string; isOn(row: R): boolean; on: string; off: string };
   /** Further actions of a row. */
   more?(row: R, writing: Writing): ReactNode;
-  /** What such an action has opened. */
+  /** The dialog that such an action has opened. */
   dialog?: ReactNode;
   /** Explains the consequence of removing; without it there is no remove button. */
   removal?: string;

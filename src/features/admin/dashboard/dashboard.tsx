@@ -264,7 +264,7 @@ function Unmet({ demand }: { demand: Figures['unmet_demand'] }) {
   );
 }
 
-/** What people wait for today, by alerts and leads; independent of the chosen period. */
+/** Unmet demand of today, by alerts and leads; independent of the chosen period. */
 function Demand() {
   const query = useAnswer(DEMAND);
   const rows = query.value;

@@ -60,7 +60,7 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
   const once = useOnce();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
 
-  // The words of a search may be none that is offered: any, then.
+  // A search's address may name a style or city that is not offered: the alert is then for any.
   const style = named(styles, chosen.style);
   const city = named(cities, chosen.city);
   const wanted = { style: style?.name ?? '', city: city?.name ?? '', area: city ? chosen.area.trim() : '' };

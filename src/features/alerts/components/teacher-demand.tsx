@@ -5,7 +5,7 @@ import { useAnswer } from '@/reads/use-answer';
 import { fetchDemand, keptDemand } from '../demand';
 import classes from './teacher-demand.module.css';
 
-/** What people look for and wait for, in the teacher's styles and city. Nothing while there is nothing to say. */
+/** Demand for lessons in the teacher's styles and city. Renders nothing while there is none. */
 export default function TeacherDemand() {
   const id = useId();
   const { identity } = useIdentity();

@@ -12,9 +12,11 @@ import { datesOf } from './series';
  */
 export type EventsQuery = ContentQuery<DanceEvent> & { now: number };
 
+const nextDateOf = (event: DanceEvent, now: number) => datesOf(event, now).slice(0, 1);
+
 /** Each event once: a series on its next date. */
 export function useUpcomingEvents(): EventsQuery {
-  return useDates((event, now) => datesOf(event, now).slice(0, 1));
+  return useDates(nextDateOf);
 }
 
 /** Each event on each of its dates that the agenda shows. */
@@ -36,10 +38,9 @@ function useShown(): ContentQuery<DanceEvent> {
 function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): EventsQuery {
   const { data, ...query } = useShown();
   const now = presentAfter(data, useNow());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each hook above asks with one function
   const events = useMemo(
     () => data.flatMap((event) => datesIn(event, now)).sort((a, b) => a.startsAt - b.startsAt),
-    [data, now],
+    [data, now, datesIn],
   );
   return { ...query, data: events, now };
 }

@@ -314,6 +314,16 @@
     failure = null;
   }
 
+  /** A file of the page did not arrive. */
+  function missed(cause) {
+    if (phase === 'settled') return;
+    if (navigator.onLine !== false) return fail('load', cause);
+    // Without a network a page that is not on the phone says so itself, in the frame; which may still be on its way.
+    setTimeout(() => {
+      if (phase === 'starting') fail('threw', cause);
+    }, FRAME_AFTER_MS);
+  }
+
   addEventListener(
     'error',
     (event) => {
@@ -321,7 +331,7 @@
       if (element && element !== window) {
         const isStyle = element.tagName === 'LINK' && element.rel === 'stylesheet';
         const isOurs = (element.src || element.href || '').startsWith(location.origin);
-        if (phase !== 'settled' && isOurs && (element.tagName === 'SCRIPT' || isStyle)) fail('load', event);
+        if (isOurs && (element.tagName === 'SCRIPT' || isStyle)) missed(event);
         return;
       }
       // Errors of extensions come from other origins; ResizeObserver and other layout warnings have no error object.
@@ -334,12 +344,7 @@
     rejected = true;
   });
   addEventListener('vite:preloadError', (event) => {
-    if (phase === 'settled') return;
-    if (navigator.onLine !== false) return fail('load', event.payload);
-    // Without a network a page that is not on the phone says so itself, in the frame; which may still be on its way.
-    setTimeout(() => {
-      if (phase === 'starting') fail('threw', event.payload);
-    }, FRAME_AFTER_MS);
+    missed(event.payload);
   });
   // A rejected promise counts as a failure only when the app has not started by then; being slow alone does not.
   setTimeout(() => {

@@ -34,6 +34,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
     const isAway = this.state.needsReload && connection.get() === 'offline';
     return (
       <Notice
+        level={1}
         role="alert"
         title={isAway ? 'Você está sem conexão' : 'Esta página não abriu'}
         text={

@@ -45,13 +45,20 @@ test('search and teachers open offline before the other pages are stored, and th
   // A page that is not here says so, also when its part fails before the frame is drawn, and goes on when the network is back.
   await page.addInitScript(() => {
     if (localStorage.getItem('all') !== null) return;
-    document.addEventListener('readystatechange', () => {
-      if (document.readyState === 'interactive' && !navigator.onLine)
-        dispatchEvent(new Event('vite:preloadError'));
+    // The guard of the start is there, and nothing else.
+    let guard: unknown;
+    Object.defineProperty(window, 'danceflixStart', {
+      get: () => guard,
+      set(value) {
+        guard = value;
+        if (!navigator.onLine) dispatchEvent(new Event('vite:preloadError'));
+      },
     });
   });
   await page.goto('/seguranca');
   await expect(page.getByText('Esta página ainda não está neste aparelho.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Ops/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Tentar Novamente' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tentar Novamente' })).toHaveCount(1);
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();

@@ -210,7 +210,7 @@ const named = (items: readonly NamedItem[], name: string): NamedItem | undefined
   return items.find((item) => foldName(item.name) === wanted);
 };
 
-const options = (any: string, items: readonly NamedItem[]) => [
-  { value: '', label: any },
+const options = (unchosen: string, items: readonly NamedItem[]) => [
+  { value: '', label: unchosen },
   ...items.map(({ name }) => ({ value: name, label: name })),
 ];

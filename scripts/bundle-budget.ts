@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Limit in kilobytes (1,000 bytes) of gzip. */
-const BUDGET_KB = 167;
+const BUDGET_KB = 165.3;
 /** The entry contains the search page. */
 const ROOTS = ['index.html'];
 

@@ -7,12 +7,15 @@ import type { HeadTag, RenderedPage } from './renderer.ts';
 interface Chunk {
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
 }
 
 type Manifest = Record<string, Chunk>;
 
 const ENTRY = 'index.html';
+/** Modules with the files of pages that the entry does not name. */
+const TABLE = /^src\/app\/router\/\w+-modules\.ts$/;
 const SPLASH = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
 /** Named in vite.config.ts. */
@@ -75,7 +78,11 @@ export class PageTemplate {
   }
 
   private scripts(page: RenderedPage): string[] {
-    const files = this.chunksOf(`${page.module}.tsx`);
+    const module = `${page.module}.tsx`;
+    const table = Object.keys(this.manifest).find(
+      (key) => TABLE.test(key) && this.manifest[key]?.dynamicImports?.includes(module),
+    );
+    const files = [...new Set([...(table ? this.chunksOf(table) : []), ...this.chunksOf(module)])];
     return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   }
 

@@ -3,9 +3,9 @@
  * this phone's listings are incomplete. Pure.
  */
 import { DAY_KEYS, slotBits, slotOf, TIME_KEYS } from './availability';
-import { CHECK_LETTERS } from './checks';
 import type { ListingEntry } from './entry';
 import { isForMinor } from './guardian-terms';
+import { CHECK_LETTERS } from './listed-checks';
 import type { LessonRequestRow } from './rows';
 import type { SearchIndex } from './search-index';
 import { isChecked } from './search-rules';
@@ -25,7 +25,7 @@ interface Situation {
   hidden: ReadonlySet<string>;
   /** The student's city. */
   cityId: string | null;
-  /** The day in São Paulo, in days since 1970 (checks.ts). */
+  /** The day in São Paulo, in days since 1970 (listed-checks.ts). */
   today: number;
 }
 

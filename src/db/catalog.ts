@@ -3,9 +3,9 @@
  * change from the engine.
  */
 import { pause } from '@/lib/idle';
-import { dayNumber, untilTomorrow } from './checks';
 import type { ListingEntry } from './entry';
 import { keepHidden, keptHidden } from './hidden';
+import { dayNumber, untilTomorrow } from './listed-checks';
 import { mayBeStored } from './names';
 import { onlyCitiesOf } from './previewed';
 import { SearchIndex } from './search-index';

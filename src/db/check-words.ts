@@ -1,7 +1,7 @@
 /** How the team's checks of a teacher are named, and what each does not mean. */
 
 import { monthOf } from '@/lib/portuguese';
-import type { CheckKind } from './checks';
+import type { CheckKind } from './listed-checks';
 
 interface CheckWords {
   /** 'Identidade'. */

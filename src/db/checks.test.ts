@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checksFrom, dayNumber, endOf, holds, NO_END, untilTomorrow } from './checks';
+import { checksFrom, endOf, holds } from './checks';
+import { dayNumber, NO_END, untilTomorrow } from './listed-checks';
 
 it('reads what was checked, in which month and until when', () => {
   expect(checksFrom('i2611281126b2611270526')).toEqual([

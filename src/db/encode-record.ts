@@ -1,7 +1,7 @@
 /** Builds search records. Apart from their form (search-record.ts), so that pages that only read them do not load it. */
 import type { Checkpoint } from './checkpoint';
-import { NO_END } from './checks';
 import type { CardFace, ListingEntry } from './entry';
+import { NO_END } from './listed-checks';
 import { folderOf, type NamedEntry, NONE, OWN, RECORD_VERSION, type SearchRecord } from './search-record';
 
 const encoder = new TextEncoder();

@@ -1,11 +1,5 @@
 /** A listing as search and cards need it: a small part of the row, cities and styles still as ids. */
 
-import { fold } from '@/lib/text';
-import { slotBits } from './availability';
-import { endOf } from './checks';
-import { offersOf } from './offers';
-import type { SearchRow } from './search-columns';
-
 export const GROUP = 1;
 export const FEATURED = 2;
 
@@ -27,7 +21,7 @@ export interface ListingEntry {
   area: string;
   /** The team's checks in compact form (checks.ts). */
   checks: string;
-  /** The day from which it is shown no more, in days since 1970 (checks.ts); absent: no known end. */
+  /** The day from which it is shown no more, in days since 1970 (listed-checks.ts); absent: no known end. */
   end?: number;
   face: CardFace;
 }
@@ -47,31 +41,6 @@ export type CardFace = [
 
 /** Characters of biography: more than two lines of the widest card show. Each keystroke lays all of them out. */
 const BIO_LENGTH = 120;
-
-export function toEntry(row: SearchRow): ListingEntry {
-  return {
-    id: row.id,
-    folded: row.folded_name.replace(/\n/g, ' '),
-    isHighlighted: row.rank.startsWith('0'),
-    slug: row.slug || null,
-    cityId: row.city_id ?? null,
-    styleIds: row.style_ids,
-    flags: (row.modalidades_aula.includes('grupo') ? GROUP : 0) | (row.is_featured ? FEATURED : 0),
-    slots: slotBits(row.availability ?? []),
-    offers: offersOf(row),
-    area: row.neighborhood ? fold(row.neighborhood) : '',
-    checks: row.checks ?? '',
-    end: endOf(row.checks),
-    face: [
-      row.name,
-      row.neighborhood || null,
-      row.profile_image_url || null,
-      clipBio(row.bio ?? ''),
-      row.rating_average ?? null,
-      row.rating_count ?? 0,
-    ],
-  };
-}
 
 /** The sort key of all lists: highlighted first, then folded name, then id. The server sorts in the same way. */
 export function rankOf(entry: { isHighlighted: boolean; folded: string; id: string }): string {

@@ -1,9 +1,9 @@
 /** The rows of a search record: each is decoded only when it is asked for. */
 
-import { NO_END } from './checks';
 import type { ListingEntry } from './entry';
 import { rankOf } from './entry';
 import { Lines } from './lines';
+import { NO_END } from './listed-checks';
 import { faceAt, ID_LENGTH, idAt, NONE, type SearchRecord } from './search-record';
 
 export class RecordRows {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allEntries, countByCity, featuredIn } from './all-listings';
-import { NO_END } from './checks';
 import { encodeRecord } from './encode-record';
 import { FEATURED, type ListingEntry, rankOf } from './entry';
+import { NO_END } from './listed-checks';
 import { SearchIndex } from './search-index';
 import { isSearchRecord } from './search-record';
 import { NO_DEMANDS } from './search-rules';

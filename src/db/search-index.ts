@@ -3,8 +3,9 @@
  * with `includes`; every further letter only scans the matches of the letters before it. A name that finds nobody is
  * searched again with one wrong letter.
  */
-import { NO_END } from './checks';
+
 import { type ListingEntry, rankOf } from './entry';
+import { NO_END } from './listed-checks';
 import { namePattern, similarPattern } from './name-query';
 import { RecordRows } from './record-rows';
 import { NONE, type SearchRecord } from './search-record';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { slotBits } from './availability';
-import { bitsOf, offersOf } from './offers';
+import { bitsOf } from './offers';
 import { demandsOf, fitOf, fitsOf, isChecked, isWanted, ranksOf } from './search-rules';
+import { offersOf } from './to-entry';
 
 const marina = {
   offers: offersOf({

@@ -12,8 +12,8 @@
 
 import { fold } from '@/lib/text';
 import { wantedBits } from './availability';
-import { CHECK_LETTERS, dayNumberOfCheck } from './checks';
 import type { ListingEntry } from './entry';
+import { CHECK_LETTERS, dayNumberOfCheck } from './listed-checks';
 import { ANY_LEVEL, bitsOf, LEVELS, NOBODY, PLACES, WANTED_CHECKS, WANTED_ROLES } from './offers';
 
 /** The names of the URL's parameters and of the procedures' `criteria`, in the order of chips and reasons. */

@@ -138,7 +138,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/db/search-record-store.ts#readRecord': {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
   },
-  'src/db/entry.ts#toEntry': typed,
+  'src/db/to-entry.ts#toEntry': typed,
   'src/features/account/notifications/read-notifications.ts#readNotifications': typed,
   'src/features/account/own/profile-draft.ts#readProfileDraft': stored,
   'src/features/account/own/profile-values.ts#checkProfile': {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toEntry } from '@/db/entry';
 import type { TeacherRow } from '@/db/rows';
+import { toEntry } from '@/db/to-entry';
 import {
   type Fault,
   filledServer,

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { toEntry } from '@/db/entry';
 import type { Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
+import { toEntry } from '@/db/to-entry';
 import { RestFailure } from '@/lib/rest';
 import type { EngineMessage } from '@/sync/messages';
 import { type FetchPage, fetchPage } from '@/sync/pull/fetch-page';

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { callAs } from '@/auth/session/user-rest';
 import { alternativesTo } from '@/db/alternatives';
-import { dayNumber } from '@/db/checks';
+import { dayNumber } from '@/db/listed-checks';
 import { RestFailure } from '@/lib/rest';
 import { useOwnRows } from '@/reads/own-rows';
 import type { Query } from '@/reads/query';

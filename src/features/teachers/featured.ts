@@ -2,7 +2,8 @@
 
 import { featuredIn } from '@/db/all-listings';
 import type { Catalog } from '@/db/catalog';
-import { FEATURED, type ListingEntry, toEntry } from '@/db/entry';
+import { FEATURED, type ListingEntry } from '@/db/entry';
+import { toEntry } from '@/db/to-entry';
 import { selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';

@@ -1,10 +1,12 @@
 /** The search's last source: the listings themselves, where both procedures fail. */
-import { dayNumber } from '@/db/checks';
-import { type ListingEntry, toEntry } from '@/db/entry';
+
+import type { ListingEntry } from '@/db/entry';
+import { dayNumber } from '@/db/listed-checks';
 import { literally, searchedName, similarPattern } from '@/db/name-query';
 import { SEARCH_COLUMNS } from '@/db/search-columns';
 import { SearchIndex } from '@/db/search-index';
 import { CRITERIA } from '@/db/search-rules';
+import { toEntry } from '@/db/to-entry';
 import { selectRows } from '@/lib/rest';
 import { selectAllNames } from '@/reads/names-remote';
 import { readListing } from './read-listing';

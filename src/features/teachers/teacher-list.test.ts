@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog } from '@/db/catalog';
-import { toEntry } from '@/db/entry';
 import { SearchIndex } from '@/db/search-index';
+import { toEntry } from '@/db/to-entry';
 import { featuredCache, HOME_LIST, listLocally, listRemotely, nearFirst } from './featured';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 

@@ -1,6 +1,7 @@
 /** One teacher, from the device wherever possible. Not in the first script, which holds the search alone. */
 import { startTransition, useEffect, useState } from 'react';
-import { dayNumber, endOf } from '@/db/checks';
+import { endOf } from '@/db/checks';
+import { dayNumber } from '@/db/listed-checks';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';

@@ -2,9 +2,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogStore } from '@/db/catalog';
 import { encodeRecord } from '@/db/encode-record';
-import { toEntry } from '@/db/entry';
 import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import type { TeacherRow } from '@/db/rows';
+import { toEntry } from '@/db/to-entry';
 import { syncStatus } from '@/sync/status';
 import { useTeacher } from './teacher-query';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { alternativesTo } from '@/db/alternatives';
-import { dayNumber } from '@/db/checks';
+import { dayNumber } from '@/db/listed-checks';
 import { useRequests } from '@/features/lessons/queries';
 import { useCardsOf } from '@/features/teachers/card-queries';
 import { placeOf } from '@/features/teachers/cards/teacher-path';

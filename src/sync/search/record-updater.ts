@@ -6,7 +6,7 @@
 import { allEntries } from '@/db/all-listings';
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import { encodeRecord } from '@/db/encode-record';
-import { type ListingEntry, toEntry } from '@/db/entry';
+import type { ListingEntry } from '@/db/entry';
 import type { TeacherAnswer } from '@/db/lookup';
 import { differs, historyOfPreview, onlyCitiesOf, type Previewed, previewOf } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';
@@ -16,6 +16,7 @@ import { SearchIndex } from '@/db/search-index';
 import type { SearchRecord } from '@/db/search-record';
 import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
+import { toEntry } from '@/db/to-entry';
 import { foldName } from '@/lib/fold-name';
 import { logger } from '@/lib/logger';
 import type { EngineMessage } from '../messages';

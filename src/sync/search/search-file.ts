@@ -4,8 +4,9 @@
  * of another version, the pull alone brings everything.
  */
 import { BUCKET, type Newest, readNewest, readSection, type Section } from '@search-file/format.ts';
-import { type ListingEntry, toEntry } from '@/db/entry';
+import type { ListingEntry } from '@/db/entry';
 import { isTeacher } from '@/db/rows';
+import { toEntry } from '@/db/to-entry';
 import { anySignal } from '@/lib/abort';
 import { env } from '@/lib/env';
 import { callProcedure, REQUEST_TIMEOUT, RestFailure } from '@/lib/rest';

@@ -1,6 +1,7 @@
 /** The checks that an approval records for a teacher whom it will show. */
 import { type ReactNode, useState } from 'react';
-import { type CheckKind, checksFrom, holds } from '@/db/checks';
+import { checksFrom, holds } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { CheckBoxes } from './check-boxes';
 
 const MISSING = 'Marque a identidade: sem ela ninguém aparece na busca.';

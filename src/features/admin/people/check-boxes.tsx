@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CHECK_KINDS, CHECK_WORDS } from '@/db/check-words';
-import type { CheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import classes from '../core/core.module.css';
 
 interface CheckBoxesProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
-import type { CheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';

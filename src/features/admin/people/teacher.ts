@@ -1,6 +1,7 @@
 /** All data of one teacher (`admin_teacher`), and the team's checks and reviews. */
 import { z } from 'zod';
-import { type CheckKind, daysLeft, isCheckKind } from '@/db/checks';
+import { daysLeft, isCheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { count, flag, maybeText, person, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { auditRow } from '../reports/audit-rows';

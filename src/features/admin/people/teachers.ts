@@ -1,6 +1,6 @@
 /** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
 import { z } from 'zod';
-import type { CheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { dayKey } from '@/lib/dates';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { CheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { Question } from '../core/question';
 import { useWriting, type Writing } from '../core/use-writing';
 import { hasIdentity, useApprovalChecks } from './approval-checks';

@@ -1,5 +1,5 @@
 import { useKeptText } from '@/auth/drafts/kept-text';
-import type { CheckKind } from '@/db/checks';
+import type { CheckKind } from '@/db/listed-checks';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { SelectField, TextAreaField } from '@/ui/fields';

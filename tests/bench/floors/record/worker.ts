@@ -6,11 +6,12 @@
 import { allEntries } from '@/db/all-listings';
 import type { Checkpoint } from '@/db/checkpoint';
 import { encodeRecord } from '@/db/encode-record';
-import { type ListingEntry, rankOf, toEntry } from '@/db/entry';
+import { type ListingEntry, rankOf } from '@/db/entry';
 import { readPage } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
 import { readRecord, writeRecord } from '@/db/search-record-store';
+import { toEntry } from '@/db/to-entry';
 import { env } from '@/lib/env';
 import { PageSize } from '@/sync/pull/page-size';
 import { serially } from '../../rivals/shared/pull';

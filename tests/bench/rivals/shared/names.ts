@@ -2,9 +2,10 @@
  * Cities and styles, some fifty names: each rival with a store keeps them beside it as one text,
  * which is cheaper than separate tables.
  */
-import { toEntry } from '@/db/entry';
+
 import type { NamedRow, TeacherRow } from '@/db/rows';
 import type { NamedEntry } from '@/db/search-record';
+import { toEntry } from '@/db/to-entry';
 import type { TeacherCard } from '@/features/teachers/schema';
 import { toCard } from '@/features/teachers/search-local';
 import { callProcedure } from '@/lib/rest';

@@ -21,9 +21,10 @@ interface PortraitProps {
  */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const low = useLowData();
-  // Adds the picture after the paint, so that a keystroke in the search does not wait for elements and requests.
+  // Another person's picture comes after the paint, and until then the former one is out of sight: a keystroke in the
+  // search waits neither for elements made and removed nor for requests.
   const settled = useAfterPaint(path);
-  const { source, onError } = usePictureSource(path, box);
+  const { source, onError } = usePictureSource(settled, box);
   return (
     <span
       className={`${classes.portrait} ${className ?? ''}`}
@@ -31,11 +32,12 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
       data-portrait={id}
     >
       <span aria-hidden="true">{initialsOf(name)}</span>
-      {path && path === settled && source && (!low || isHere(path)) ? (
+      {settled && source && (!low || isHere(settled)) ? (
         <img
           // A new element for a new picture: the same element would show the old one until the new one has loaded.
-          key={path}
+          key={settled}
           className={classes.picture}
+          data-former={settled !== path || undefined}
           {...source}
           width={box.width}
           height={box.height}

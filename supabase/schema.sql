@@ -1276,7 +1276,7 @@ create table public.reports (
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'minor'::text, 'prepayment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
-  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'request'::text, 'message'::text, 'lesson'::text])))
+  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
 CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT WHERE (reporter_id IS NOT NULL);
@@ -1769,7 +1769,7 @@ create table public.report_decisions (
   constraint report_decisions_private CHECK (((what = ANY (ARRAY['request'::text, 'message'::text, 'lesson'::text])) = (report_id IS NOT NULL))),
   constraint report_decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
   constraint report_decisions_untold CHECK (((report_id IS NULL) OR (num_nonnulls(person_id, reason) = 0))),
-  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'request'::text, 'message'::text, 'lesson'::text])))
+  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
 CREATE INDEX report_decisions_person ON public.report_decisions USING btree (person_id);
 CREATE INDEX report_decisions_target ON public.report_decisions USING btree (what, target_id, decided_at);
@@ -7957,6 +7957,8 @@ AS $function$
         from app.shown_evaluation(target) e)
       or exists (select from app.own_evaluations e where e.reply_id = target and e.evaluator_id = auth.uid())
     when what = 'post' then app.reportable_post(target)
+    when what = 'event' then exists (select from public.events e where e.id = target and e.is_published)
+      and not exists (select from public.event_proposals p where p.event_id = target and p.person_id = auth.uid())
     when what in ('request', 'message', 'lesson') then exists (
       select from public.user_profiles p
       where p.id = app.reported_person(what, target, auth.uid()) and p.removed_at is null
@@ -8004,7 +8006,7 @@ begin
   wanted.details := app.text_field(report, 'details');
   wanted.subject := app.text_field(report, 'subject');
   as_seen := app.text_field(report, 'seen');
-  if wanted.what not in ('profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson') then
+  if wanted.what not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   end if;
 
@@ -8032,7 +8034,9 @@ begin
     end if;
     update app.reported_texts t set seen = as_seen
       where t.report_id = coalesce(written, wanted.id) and t.seen is null and as_seen is not null
-        and not exists (select from jsonb_array_elements(t.texts) x where x ->> 'text' = as_seen);
+        and not exists (select from jsonb_array_elements(t.texts) x where x ->> 'text' = as_seen)
+        and as_seen is distinct from (select btrim(left(string_agg(x ->> 'text', E'\n' order by place), 1000), E' \n\t')
+          from jsonb_array_elements(t.texts) with ordinality x (x, place));
   exception
     when unique_violation then
       perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
@@ -10543,8 +10547,11 @@ AS $function$
 declare
   post public.posts;
   evaluation public.lesson_evaluations;
+  event public.events;
   profile public.user_profiles;
   was_active boolean;
+  -- Published until the last decision took it down.
+  was_taken_down boolean;
   changed boolean := false;
 begin
   if what = 'post' then
@@ -10575,6 +10582,19 @@ begin
       where e.id = evaluation.id and (e.hidden_at is null) = remove;
     return jsonb_build_object('changed', found,
       'person', case when not evaluation._deleted then evaluation.evaluator_id end);
+  elsif what = 'event' then
+    select * into event from public.events e where e.id = target for update;
+    if event.id is null then
+      return null;
+    end if;
+    was_taken_down := coalesce((
+      select d.decision = 'remove' and (d.former ->> 'is_published')::boolean from public.report_decisions d
+      where d.what = 'event' and d.target_id = target order by d.decided_at desc limit 1), false);
+    update public.events e set is_published = not remove
+      where e.id = target and e.is_published = remove and (remove or was_taken_down);
+    return jsonb_build_object('changed', found,
+      'former', jsonb_build_object('is_published', event.is_published or was_taken_down),
+      'person', (select p.person_id from public.event_proposals p where p.event_id = target));
   end if;
   select * into profile from public.user_profiles p where p.id = target and p.removed_at is null for share;
   if profile.id is null then
@@ -10602,17 +10622,21 @@ CREATE OR REPLACE FUNCTION app.tell_moderated(person uuid, what text, remove boo
  SET search_path TO ''
 AS $function$
   select app.notify(person, what || case when remove then '.removed' else '.restored' end,
-    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' when 'reply' then 'Sua resposta ' else 'Seu perfil ' end
-      || case when remove then case what when 'post' then 'saiu do Mural' else 'saiu do ar' end
-        else case what when 'post' then 'voltou ao Mural' else 'voltou ao ar' end end,
+    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' when 'reply' then 'Sua resposta '
+        when 'event' then 'Seu evento ' else 'Seu perfil ' end
+      || case when remove then case what when 'post' then 'saiu do Mural'
+          when 'event' then 'saiu da agenda' else 'saiu do ar' end
+        else case what when 'post' then 'voltou ao Mural'
+          when 'event' then 'voltou à agenda' else 'voltou ao ar' end end,
     case when remove then case what
         when 'post' then 'A equipe do Danceflix removeu uma publicação sua.'
         when 'evaluation' then 'A equipe do Danceflix escondeu uma avaliação que você escreveu.'
         when 'reply' then 'A equipe do Danceflix escondeu uma resposta sua a uma avaliação.'
+        when 'event' then 'A equipe do Danceflix tirou da agenda um evento que você divulgou.'
         else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
         || coalesce(' Motivo: ' || reason, '')
       else 'A equipe do Danceflix reviu a decisão.' end,
-    case what when 'post' then '/comunidade/mural' end)
+    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_decide_report(command_id uuid, decision jsonb)
@@ -10645,7 +10669,7 @@ begin
   one := app.id_field(decision, 'report_id');
   told := app.text_field(decision, 'reason');
   is_private := about in ('request', 'message', 'lesson');
-  if about is null or about not in ('profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson') then
+  if about is null or about not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
   elsif target is null then
     perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
@@ -10727,6 +10751,11 @@ AS $function$
         'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating,
         'comment', coalesce(e.comment, e.public_comment), 'is_anonymous', e.is_anonymous, 'hidden_at', e.hidden_at)
       from public.lesson_evaluations e where e.public_id = target and (not e._deleted or e.public_comment is not null))
+    when what = 'event' then (
+      select jsonb_build_object('author', (
+          select app.named_person(p.person_id) from public.event_proposals p where p.event_id = e.id),
+        'title', e.title, 'slug', e.slug, 'is_published', e.is_published)
+      from public.events e where e.id = target)
     else (
       select jsonb_build_object('student', app.named_person(r.student_id), 'teacher', app.named_person(r.teacher_id),
         'status', r.status, 'request_id', r.id)
@@ -14412,7 +14441,7 @@ AS $function$
   select case
     when what = 'profile' then exists (select from public.teacher_listings l where l.id = target and not l._deleted)
       or exists (select from public.content_items c where c.id = target and c.kind = 'dancer' and not c._deleted)
-    when what in ('post', 'evaluation', 'reply') then app.is_reportable(what, target)
+    when what in ('post', 'evaluation', 'reply', 'event') then app.is_reportable(what, target)
     else false
   end
 $function$;
@@ -14522,6 +14551,7 @@ AS $function$
     when what = 'post' then (select p.author_id from public.posts p where p.id = target)
     when what = 'evaluation' then (select e.evaluator_id from public.lesson_evaluations e where e.public_id = target)
     when what = 'reply' then (select e.evaluated_id from public.lesson_evaluations e where e.public_id = target)
+    when what = 'event' then (select p.person_id from public.event_proposals p where p.event_id = target)
     else (
       select case reporter when r.student_id then r.teacher_id when r.teacher_id then r.student_id end
       from app.request_of_thing(what, target) r)
@@ -14550,6 +14580,11 @@ AS $function$
       where what = 'evaluation' and e.public_id = target
     union all
     select 1, 'reply', e.reply from public.lesson_evaluations e where what = 'reply' and e.public_id = target
+    union all
+    select t.place, t.field, t.text from public.events e
+      cross join lateral (values (1, 'title', e.title), (2, 'venue', e.venue), (3, 'organiser', e.organiser),
+        (4, 'price', e.price), (5, 'url', e.url), (6, 'description', e.description)) t (place, field, text)
+      where what = 'event' and e.id = target
     union all
     select 1, 'message', r.message from request r where what in ('request', 'message') and r.student_id = person
     union all

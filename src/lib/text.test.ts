@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersIn, sendable } from './text';
+import { charactersIn, cutTo, sendable } from './text';
 
 test('characters in pasted text that the database rejects are removed', () => {
   expect(sendable('Ana\u202e \u2066b\u0085c\u3164d\u00a0e\u200bf')).toBe('Ana b\nc d ef');
@@ -9,4 +9,10 @@ test('characters in pasted text that the database rejects are removed', () => {
 
 test('an emoji is one character, as the database counts', () => {
   expect(charactersIn('💃!')).toBe(2);
+});
+
+test('a text is cut between characters, never within an emoji', () => {
+  expect(cutTo('ab💃c', 3)).toBe('ab💃');
+  expect(cutTo('ab 💃', 3)).toBe('ab');
+  expect(cutTo('ab💃', 9)).toBe('ab💃');
 });

@@ -29,6 +29,11 @@ export function charactersIn(text: string): number {
   return Array.from(text).length;
 }
 
+/** The first characters as the database counts them: an emoji is never cut in two. */
+export function cutTo(text: string, most: number): string {
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('').trim();
+}
+
 /** 'Ana' of 'Ana Souza'. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';

@@ -84,6 +84,10 @@ export function parseEvent(row: ContentRow): DanceEvent {
   };
 }
 
+/** Everything that people wrote about an event, a line each: as the server keeps it with a report. */
+export const writtenIn = ({ title, venue, organiser, price, url, description }: DanceEvent): string =>
+  [title, venue, organiser, price, url, description].filter(Boolean).join('\n');
+
 export function isKind(value: unknown): value is EventKind {
   return typeof value === 'string' && Object.hasOwn(KINDS, value);
 }

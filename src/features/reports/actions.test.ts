@@ -93,4 +93,7 @@ test('two photos of one profile are two reports; a second thought about one chan
 test('the text that was on the screen goes with the report, cut to what the server takes', async () => {
   await tell({ ...SPAM, what: 'lesson', seen: 'x'.repeat(1200) }, null);
   expect(stored[0]?.payload).toMatchObject({ report: { what: 'lesson', seen: 'x'.repeat(1000) } });
+  // Half an emoji would be refused as no text at all.
+  await tell({ ...SPAM, what: 'event', seen: `x${'💃'.repeat(1200)}` }, null);
+  expect(stored[1]?.payload).toMatchObject({ report: { what: 'event', seen: `x${'💃'.repeat(999)}` } });
 });

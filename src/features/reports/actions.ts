@@ -1,6 +1,6 @@
 /** Reports something to the team through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { sendable } from '@/lib/text';
+import { cutTo, sendable } from '@/lib/text';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { edit } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';
@@ -34,7 +34,7 @@ export async function tell(
   const report = {
     ...{ id, what, target_id: targetId, reason, details: sendable(details) || null },
     ...(subject !== null && { subject }),
-    ...(seen !== null && { seen: sendable(seen).slice(0, LONGEST_SEEN) }),
+    ...(seen !== null && { seen: cutTo(sendable(seen), LONGEST_SEEN) }),
   };
   // An unsent report is changed; after delivery a second one is sent, with which the server replaces the first.
   const changed = before ?? refusedAbout(userId, about);

@@ -37,6 +37,7 @@ export const WHAT: Record<What, string> = {
   post: 'esta publicação',
   evaluation: 'esta avaliação',
   reply: 'esta resposta',
+  event: 'este evento',
   request: 'este pedido',
   message: 'esta mensagem',
   lesson: 'esta proposta',

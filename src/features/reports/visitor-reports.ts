@@ -21,7 +21,7 @@ export interface FollowedReport {
   toldAt: number;
 }
 
-const WHATS: readonly PublicWhat[] = ['profile', 'post', 'evaluation', 'reply'];
+const WHATS: readonly PublicWhat[] = ['profile', 'post', 'evaluation', 'reply', 'event'];
 
 const kept = stored<FollowedReport[]>('danceflix_reports', (value) =>
   Array.isArray(value)

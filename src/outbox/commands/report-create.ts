@@ -5,7 +5,7 @@ const schema = (z: Shapes) =>
   z.object({
     report: z.object({
       id: z.string(),
-      what: z.oneOf(['profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson']),
+      what: z.oneOf(['profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson']),
       target_id: z.string(),
       reason: z.oneOf(['fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),

@@ -6,7 +6,7 @@ const schema = (z: Shapes) =>
   z.object({
     report: z.object({
       id: z.string(),
-      what: z.oneOf(['profile', 'post', 'evaluation', 'reply']),
+      what: z.oneOf(['profile', 'post', 'evaluation', 'reply', 'event']),
       target_id: z.string(),
       reason: z.oneOf(['fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other']),
       details: z.nullable(z.string()),

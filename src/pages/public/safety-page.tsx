@@ -85,8 +85,9 @@ export default function SafetyPage() {
         <dl>
           <dt>Denunciar</dt>
           <dd>
-            No fim da página da pessoa, na foto, no vídeo, na avaliação, na publicação ou no pedido, toque em{' '}
-            <strong>Denunciar</strong>, escolha o motivo e envie. Só a equipe do Danceflix lê.
+            No fim da página da pessoa ou do evento, na foto, no vídeo, na avaliação, na publicação ou no
+            pedido, toque em <strong>Denunciar</strong>, escolha o motivo e envie. Só a equipe do Danceflix
+            lê.
           </dd>
           <dt>Bloquear</dt>
           <dd>

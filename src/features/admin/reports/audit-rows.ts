@@ -152,6 +152,7 @@ const VALUES: Record<string, string> = {
   post: 'publicação',
   evaluation: 'avaliação',
   reply: 'resposta',
+  event: 'evento',
   request: 'pedido',
   message: 'mensagem',
   lesson: 'proposta de aula',

@@ -47,6 +47,8 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
       const person = what === 'profile' ? target?.person : null;
       return person?.role === 'teacher' ? (
         <Link to={`/admin/teachers/${person.id}`}>{targetTitle(report)}</Link>
+      ) : what === 'event' && target?.slug && target.is_published ? (
+        <Link to={`/comunidade/eventos/${target.slug}`}>{targetTitle(report)}</Link>
       ) : (
         targetTitle(report)
       );

@@ -10,6 +10,7 @@ export const REPORTED = {
   post: 'Publicação',
   evaluation: 'Avaliação',
   reply: 'Resposta',
+  event: 'Evento',
   request: 'Pedido',
   message: 'Mensagem',
   lesson: 'Proposta de aula',
@@ -31,6 +32,12 @@ export const FIELDS: Record<string, string> = {
   reason: 'Motivo',
   place: 'Lugar proposto',
   agreed_place: 'Lugar combinado',
+  title: 'Título',
+  venue: 'Onde',
+  organiser: 'Quem organiza',
+  price: 'Quanto',
+  url: 'Link',
+  description: 'Descrição',
 };
 
 const fields = z
@@ -50,7 +57,7 @@ export const REPORT_REASONS: Record<string, string> = {
 
 const reportRow = z.object({
   id: text,
-  what: z.enum(['profile', 'post', 'evaluation', 'reply', 'request', 'message', 'lesson']),
+  what: z.enum(['profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson']),
   target_id: text,
   reason: text,
   /** First in the queue; every administrator was notified. */
@@ -78,6 +85,10 @@ const reportRow = z.object({
       comment: maybeText,
       is_anonymous: flag,
       hidden_at: maybeText,
+      /** Of an event. */
+      title: maybeText,
+      slug: maybeText,
+      is_published: z.boolean().nullish(),
     })
     .nullish()
     .transform((value) => value ?? null),
@@ -112,6 +123,7 @@ export function targetTitle({ what, target }: ReportRow): string {
     return `${REPORTED[what]} ${between}`;
   }
   if (what === 'post') return `Recado de ${target.author?.name ?? 'conta removida'}`;
+  if (what === 'event') return `Evento ${target.title ?? ''}`.trim();
   if (what === 'reply')
     return `Resposta de ${target.evaluated?.name ?? 'conta removida'} a ${target.evaluator?.name ?? 'conta removida'}`;
   const by = target.is_anonymous ? 'anônima' : `de ${target.evaluator?.name ?? 'conta removida'}`;
@@ -124,7 +136,7 @@ export function targetText({ what, target }: ReportRow): string {
   if (what === 'profile') return target.text ?? '';
   if (what === 'post') return target.text ?? 'O texto foi apagado por quem escreveu.';
   if (what === 'reply') return target.text ?? '';
-  if (what === 'request' || what === 'message' || what === 'lesson') return '';
+  if (what === 'request' || what === 'message' || what === 'lesson' || what === 'event') return '';
   return `${target.rating ?? '?'} de 5. ${target.comment ?? 'Sem comentário.'}`;
 }
 
@@ -132,7 +144,10 @@ export function targetText({ what, target }: ReportRow): string {
 export function isOff({ target }: ReportRow): boolean {
   return (
     target !== null &&
-    (target.removed_at !== null || target.hidden_at !== null || target.state === 'inactive')
+    (target.removed_at !== null ||
+      target.hidden_at !== null ||
+      target.state === 'inactive' ||
+      target.is_published === false)
   );
 }
 
@@ -179,6 +194,10 @@ export const CONSEQUENCES = {
   reply: {
     remove: 'A resposta é escondida. A avaliação e as estrelas dela ficam.',
     keep: 'A resposta continua pública. Se a equipe a tinha escondido, ela volta.',
+  },
+  event: {
+    remove: 'O evento sai da agenda de todos os aparelhos. Quem o divulgou é avisado.',
+    keep: 'O evento fica na agenda. Se a equipe o tinha tirado por uma denúncia, ele volta.',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useMyCity } from '@/reads/my-city';
 import { type NamesLookup, useNames } from '@/reads/use-names';
@@ -15,7 +15,7 @@ import { byCity, type EventFilters as Filters, filtersOf, fits, queryWith } from
 import { useAgendaDates, useEvents } from '../queries';
 import type { DanceEvent } from '../schema';
 import { onDate } from '../series';
-import { EventDetail } from './event-detail';
+import { type EventActions, EventDetail } from './event-detail';
 import { EventFilters } from './event-filters';
 import { EventCards, EventMonths, stylesOf } from './event-months';
 import classes from './events.module.css';
@@ -31,11 +31,11 @@ const ABOUT =
  * The agenda by city, style and kind, or one event: by its path, or by `?evento=` in older links. All state is in the
  * URL.
  */
-export function EventAgenda({ share }: { share(event: DanceEvent): ReactNode }) {
+export function EventAgenda(actions: EventActions) {
   const [query] = useSearchParams();
   const { slug } = useParams();
   const opened = slug ?? query.get('evento');
-  return opened ? <Opened slug={opened} share={share} /> : <Agenda />;
+  return opened ? <Opened slug={opened} {...actions} /> : <Agenda />;
 }
 
 function Agenda() {
@@ -119,7 +119,7 @@ function Empty({ any, clear }: { any: boolean; clear(): void }) {
   );
 }
 
-function Opened({ slug, share }: { slug: string; share(event: DanceEvent): ReactNode }) {
+function Opened({ slug, ...actions }: EventActions & { slug: string }) {
   const [query] = useSearchParams();
   const { status, data, now, retry } = useEvents();
   const names = useNames();
@@ -130,7 +130,9 @@ function Opened({ slug, share }: { slug: string; share(event: DanceEvent): React
   const back = rest ? (`${PATH}?${rest}` as const) : PATH;
   if (event) {
     const shown = onDate(event, now, query.get('data'));
-    return <EventDetail {...{ event: shown, series: event, now, back, share, ...namesOf(event, names) }} />;
+    return (
+      <EventDetail {...{ event: shown, series: event, now, back, ...actions, ...namesOf(event, names) }} />
+    );
   }
   if (status === 'ready') {
     return (

@@ -22,7 +22,14 @@ import { SeriesDates } from './series-dates';
 const GoingButton = later(() => import('./going-button'));
 const OwnEventTools = later(() => import('./own-event-tools'));
 
-interface EventDetailProps {
+/** Drawn by the page, since they belong to other parts of the product. */
+export interface EventActions {
+  share(event: DanceEvent): ReactNode;
+  /** Nothing for the person who proposed it. */
+  report(event: DanceEvent): ReactNode;
+}
+
+interface EventDetailProps extends EventActions {
   /** On the date that the page is about. */
   event: DanceEvent;
   /** As it is stored: on its first date. */
@@ -32,11 +39,10 @@ interface EventDetailProps {
   now: number;
   /** Path of the list with its filters. */
   back: Href;
-  share(event: DanceEvent): ReactNode;
 }
 
 /** Everything about one event, from the device, offline too. */
-export function EventDetail({ event, series, city, styles, now, back, share }: EventDetailProps) {
+export function EventDetail({ event, series, city, styles, now, back, share, report }: EventDetailProps) {
   const near = nearness(event, now);
   const isOver = overAt(event) <= now;
   const every = everyText(event);
@@ -108,6 +114,7 @@ export function EventDetail({ event, series, city, styles, now, back, share }: E
         ) : null}
         {share(event)}
       </div>
+      {report(event)}
     </article>
   );
 }

@@ -30,6 +30,13 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await readyForOffline(page);
   await context.setOffline(true);
   await form.getByLabel('Seu papel').selectOption('É conduzido(a)');
+  // What was chosen outlives the page, and can be cleared and brought back.
+  await page.reload();
+  await expect(form.getByText('Recuperamos seu rascunho')).toBeVisible();
+  await form.getByRole('button', { name: 'Limpar' }).click();
+  await expect(form.getByLabel('Seu papel')).toHaveValue('conduz');
+  await form.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(form.getByLabel('Seu papel')).toHaveValue('conduzido');
   await form.getByRole('button', { name: 'Procurar um par' }).dblclick();
   const own = frame.main.getByRole('article', { name: /^Seu pedido: Gafieira da Lapa/ });
   await expect(own.getByText('Salvo no aparelho')).toBeVisible();

@@ -1,30 +1,27 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import type { PartnerContact, PartnerLevel, PartnerRole, PartnerWish } from '@/db/agenda-fields';
+import type { PartnerContact, PartnerWish } from '@/db/agenda-fields';
 import { LEVELS, WANTED_ROLES } from '@/db/offers';
 import { whatsappLink } from '@/lib/phone';
 import { firstName } from '@/lib/text';
-import { useForm } from '@/lib/use-form';
 import { useOnce } from '@/lib/use-once';
 import type { Queued } from '@/outbox/own';
 import { sendingOf } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { type NamesLookup, useNames } from '@/reads/use-names';
-import { CityFilter } from '@/ui/city/city-filter';
-import { SelectField } from '@/ui/fields';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { WhatsappIcon } from '@/ui/more-icons';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SafetyLink } from '@/ui/safety-link';
-import { acceptAnswer, answerRequest, askForPartner, withdrawRequest } from '../partner-actions';
+import { acceptAnswer, answerRequest, withdrawRequest } from '../partner-actions';
 import { useOpenPartners, usePartners } from '../partner-queries';
 import { isPartnerOver, type OpenPartner, type ShownPartner } from '../partners';
 import { useEvents } from '../queries';
 import type { DanceEvent } from '../schema';
+import { AskForm } from './ask-form';
 import classes from './own.module.css';
 
 /** Actions on the person behind a listed request: reporting and blocking. */
@@ -54,7 +51,7 @@ export function Partners({ actions }: { actions: PersonActions }) {
       </header>
       {active ? (
         <>
-          <AskForm key={active.userId} names={names} events={events} />
+          <AskForm key={active.userId} userId={active.userId} names={names} events={events} about={about} />
           <section className={classes.proposals} aria-labelledby="seus-pares">
             <h2 id="seus-pares">Seus pedidos e respostas</h2>
             {own.status === 'ready' ? null : (
@@ -123,96 +120,6 @@ function useAbout(names: NamesLookup, events: readonly DanceEvent[]) {
       return `${title}, ${(wish.day ?? '').split('-').reverse().slice(0, 2).join('/')}`;
     },
     [names, events],
-  );
-}
-
-interface Asked {
-  id: string;
-  role: PartnerRole;
-  level: PartnerLevel;
-  styleId: string;
-  cityId: string;
-}
-
-const FORM = { what: 'o pedido', again: 'peça de novo', to: 'procurar um par' };
-
-function AskForm({ names, events }: { names: NamesLookup; events: readonly DanceEvent[] }) {
-  const [query, setQuery] = useSearchParams();
-  const event = events.find(({ id }) => id === query.get('evento'));
-  const day = query.get('dia');
-  const about = useAbout(names, events);
-  const date = event && day ? { event_id: event.id, day, style_id: null, city_id: null } : null;
-  const { form, values, errors, outcome, sending, change, reset, submit } = useForm<Asked>({
-    start: () => ({ id: crypto.randomUUID(), role: 'conduz', level: 'iniciante', styleId: '', cityId: '' }),
-    check: ({ styleId, cityId }) =>
-      date
-        ? {}
-        : {
-            styleId: styleId === '' ? 'Escolha o estilo.' : undefined,
-            cityId: cityId === '' ? 'Escolha a cidade.' : undefined,
-          },
-    send: async ({ id, role, level, styleId, cityId }) => {
-      const wish = date ?? { event_id: null, day: null, style_id: styleId, city_id: cityId };
-      const queued = await askForPartner({ id, role, level, ...wish });
-      if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
-      reset();
-      return { sent: true };
-    },
-  });
-  return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Procurar um par">
-      {date ? (
-        <p>
-          <b>{about({ ...date, role: values.role, level: values.level })}</b>{' '}
-          <button type="button" className={classes.plain} onClick={() => setQuery({})}>
-            Trocar por estilo e cidade
-          </button>
-        </p>
-      ) : (
-        <div className={classes.pair}>
-          <SelectField
-            label="Estilo"
-            value={values.styleId}
-            error={errors.styleId}
-            data={[
-              { value: '', label: 'Escolha' },
-              ...names.styles.map((style) => ({ value: style.id, label: style.name })),
-            ]}
-            onChange={({ currentTarget }) => change({ styleId: currentTarget.value })}
-          />
-          <CityFilter
-            label="Cidade"
-            all="Escolha"
-            cities={names.cities}
-            status={names.isKnown ? 'ready' : 'loading'}
-            value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
-            error={errors.cityId}
-            onChange={(name) => change({ cityId: names.cities.find((one) => one.name === name)?.id ?? '' })}
-          />
-        </div>
-      )}
-      <div className={classes.pair}>
-        <SelectField
-          label="Seu papel"
-          value={values.role}
-          data={Object.entries(WANTED_ROLES).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget }) => change({ role: currentTarget.value as PartnerRole })}
-        />
-        <SelectField
-          label="Seu nível"
-          value={values.level}
-          data={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget }) => change({ level: currentTarget.value as PartnerLevel })}
-        />
-      </div>
-      <p className={classes.hint}>Quem tem conta vê seu primeiro nome, o papel e o nível.</p>
-      {outcome ? <p role="alert">{outcome}</p> : null}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={sending}>
-          Procurar um par
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -9,6 +9,7 @@ import { useForm } from '@/lib/use-form';
 import { instantOf, isWallTime, phoneZone } from '@/lib/wall-time';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
+import { DraftNote } from '@/ui/draft-note';
 import { SelectField, TextField } from '@/ui/fields';
 import { changeLesson, proposeLesson } from '../lesson-actions';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../lesson-draft';
 import { refusedPropose, type ShownLesson } from '../lesson-overlay';
 import { lengthText, zoneText } from '../lesson-texts';
-import { DraftNote } from './draft-note';
 import { LessonSeriesField } from './lesson-series-field';
 import classes from './lessons.module.css';
 
@@ -95,7 +95,6 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
       onSubmit={submit}
     >
       <DraftNote
-        isReady={false}
         isRestored={restored}
         restored="Continuamos de onde você parou"
         isCleared={cleared !== null}

@@ -13,6 +13,7 @@ import { refusalText } from '@/outbox/sending';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
+import { DraftNote } from '@/ui/draft-note';
 import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { useNavigate } from '@/ui/navigate';
@@ -31,7 +32,6 @@ import {
 } from '../request-draft';
 import { daysText, LONGEST, offeredText, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
-import { DraftNote } from './draft-note';
 import { GuardianField } from './guardian-field';
 import classes from './requests.module.css';
 import { SlotsField } from './slots-field';

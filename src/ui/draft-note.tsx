@@ -1,8 +1,8 @@
-import classes from './requests.module.css';
+import classes from './draft-note.module.css';
 
 interface DraftNoteProps {
   /** The person filled it as a visitor, and has signed in to send it. */
-  isReady: boolean;
+  isReady?: boolean;
   isRestored: boolean;
   /** Said of a draft that was restored. */
   restored?: string;
@@ -14,7 +14,7 @@ interface DraftNoteProps {
 
 /** Says that the form holds what was filled earlier, and offers to begin anew. */
 export function DraftNote({
-  isReady,
+  isReady = false,
   isRestored,
   restored = 'Recuperamos seu rascunho',
   isCleared,
@@ -31,7 +31,7 @@ export function DraftNote({
     <p className={classes.draft} role="status">
       {text}
       <span aria-hidden="true"> · </span>
-      <button type="button" className={classes.plain} onClick={isCleared ? onUndo : onClear}>
+      <button type="button" className={classes.clear} onClick={isCleared ? onUndo : onClear}>
         {isCleared ? 'Desfazer' : 'Limpar'}
       </button>
     </p>

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { PartnerLevel, PartnerRole, PartnerWish } from '@/db/agenda-fields';
+import { LEVELS, WANTED_ROLES } from '@/db/offers';
+import { useForm } from '@/lib/use-form';
+import { notQueuedText } from '@/outbox/words';
+import type { NamesLookup } from '@/reads/use-names';
+import { CityFilter } from '@/ui/city/city-filter';
+import { DraftNote } from '@/ui/draft-note';
+import { SelectField } from '@/ui/fields';
+import { askForPartner } from '../partner-actions';
+import { blankPartner, keptPartner, type PartnerDraft } from '../partner-draft';
+import type { DanceEvent } from '../schema';
+import classes from './own.module.css';
+
+const FORM = { what: 'o pedido', again: 'peça de novo', to: 'procurar um par' };
+
+interface AskFormProps {
+  userId: string;
+  names: NamesLookup;
+  events: readonly DanceEvent[];
+  about(wish: PartnerWish): string;
+}
+
+/** Looks for a partner: for a date of an event that the address names, else for a style in a city. */
+export function AskForm({ userId, names, events, about }: AskFormProps) {
+  const [query, setQuery] = useSearchParams();
+  const event = events.find(({ id }) => id === query.get('evento'));
+  const day = query.get('dia');
+  const date = event && day ? { event_id: event.id, day, style_id: null, city_id: null } : null;
+  const kept = keptPartner(userId);
+  const { form, values, errors, outcome, sending, restored, change, reset, clear, submit } =
+    useForm<PartnerDraft>({
+      start: blankPartner,
+      check: ({ styleId, cityId }) =>
+        date
+          ? {}
+          : {
+              styleId: styleId === '' ? 'Escolha o estilo.' : undefined,
+              cityId: cityId === '' ? 'Escolha a cidade.' : undefined,
+            },
+      draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
+      send: async ({ id, role, level, styleId, cityId }) => {
+        const wish = date ?? { event_id: null, day: null, style_id: styleId, city_id: cityId };
+        const queued = await askForPartner({ id, role, level, ...wish });
+        if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
+        setCleared(null);
+        reset();
+        return { sent: true };
+      },
+    });
+  /** The draft that was cleared a moment ago, for undoing it. */
+  const [cleared, setCleared] = useState<PartnerDraft | null>(null);
+  const type = (part: Partial<PartnerDraft>) => {
+    setCleared(null);
+    change(part);
+  };
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Procurar um par">
+      <DraftNote
+        isRestored={restored}
+        isCleared={cleared !== null}
+        onClear={() => {
+          setCleared(values);
+          clear();
+        }}
+        onUndo={() => {
+          if (cleared) type(cleared);
+        }}
+      />
+      {date ? (
+        <p>
+          <b>{about({ ...date, role: values.role, level: values.level })}</b>{' '}
+          <button type="button" className={classes.plain} onClick={() => setQuery({})}>
+            Trocar por estilo e cidade
+          </button>
+        </p>
+      ) : (
+        <div className={classes.pair}>
+          <SelectField
+            label="Estilo"
+            value={values.styleId}
+            error={errors.styleId}
+            data={[
+              { value: '', label: 'Escolha' },
+              ...names.styles.map((style) => ({ value: style.id, label: style.name })),
+            ]}
+            onChange={({ currentTarget }) => type({ styleId: currentTarget.value })}
+          />
+          <CityFilter
+            label="Cidade"
+            all="Escolha"
+            cities={names.cities}
+            status={names.isKnown ? 'ready' : 'loading'}
+            value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
+            error={errors.cityId}
+            onChange={(name) => type({ cityId: names.cities.find((one) => one.name === name)?.id ?? '' })}
+          />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <SelectField
+          label="Seu papel"
+          value={values.role}
+          data={Object.entries(WANTED_ROLES).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => type({ role: currentTarget.value as PartnerRole })}
+        />
+        <SelectField
+          label="Seu nível"
+          value={values.level}
+          data={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => type({ level: currentTarget.value as PartnerLevel })}
+        />
+      </div>
+      <p className={classes.hint}>Quem tem conta vê seu primeiro nome, o papel e o nível.</p>
+      {outcome ? <p role="alert">{outcome}</p> : null}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={sending}>
+          Procurar um par
+        </Button>
+      </div>
+    </form>
+  );
+}

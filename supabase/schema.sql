@@ -15044,6 +15044,12 @@ begin
     when 'favourites' then
       return exists (select from app.own_favourites t
         where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'notebook' then
+      return exists (select from app.own_notebook t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'alerts' then
+      return exists (select from app.own_alerts t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
     else
       return exists (select from public.notifications t
         where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
@@ -15060,7 +15066,9 @@ AS $function$
 declare
   everybodys constant text[] := array['cities', 'dance_styles', 'teachers', 'content'];
   own constant text[] := array['profile', 'lesson_requests', 'lessons', 'payment_keys', 'evaluations', 'favourites',
-    'notifications'];
+    'notifications', 'notebook', 'alerts'];
+  -- Its rows leave a person's sight by tombstones only.
+  unlisted constant text[] := array['profile', 'notebook', 'alerts'];
   healed constant boolean := app.heal_replication();
   origin constant bigint := (select s.origin from app.replication_state s);
   horizon constant bigint := origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
@@ -15098,11 +15106,12 @@ begin
     end if;
   end loop;
   for name in select l.name from jsonb_array_elements_text(asked -> 'lists') l (name) where l.name = any (own) loop
-    continue when name = 'profile';
+    continue when name = any (unlisted);
     execute format('select public.%I()', 'visible_ids_' || name) into place;
     lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
   end loop;
-  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon, 'same', same,
+  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon,
+    'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint, 'same', same,
     'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
 end
 $function$;

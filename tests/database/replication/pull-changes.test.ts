@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRIVATE, PRIVATE_COLLECTIONS } from '../../../src/db/collections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 
@@ -12,6 +13,7 @@ interface Answer {
   user_id: string | null;
   epoch: string;
   horizon: number;
+  now: number;
   same: string[];
   pages: Record<string, Page>;
   lists: Record<string, string>;
@@ -19,15 +21,7 @@ interface Answer {
 type Place = [number | null, string | null, number?];
 
 const PUBLIC = ['cities', 'dance_styles', 'teachers', 'content'];
-const OWN = [
-  'profile',
-  'lesson_requests',
-  'lessons',
-  'payment_keys',
-  'evaluations',
-  'favourites',
-  'notifications',
-];
+const OWN = PRIVATE_COLLECTIONS;
 const START: Place = [0, '00000000-0000-0000-0000-000000000000'];
 
 let database: TestDatabase;
@@ -65,11 +59,12 @@ async function upToDate(person: string | null, names: string[]): Promise<Record<
 }
 
 describe('one request for all checkpoints', () => {
-  it('names what has not changed and brings what has, as each pull would', async () => {
+  it('names what has not changed and brings what has, as each pull would, and says the time', async () => {
     const names = [...PUBLIC, ...OWN];
     const after = await upToDate(student, names);
     const quiet = await ask(student, after);
     expect(quiet).toMatchObject({ user_id: student, pages: {} });
+    expect(Math.abs(quiet.now - Date.now())).toBeLessThan(60_000);
     expect([...quiet.same].sort()).toEqual([...names].sort());
 
     await favour(true);
@@ -144,8 +139,8 @@ describe('one request for all checkpoints', () => {
 
 it('a digest of visible ids is that of the list', async () => {
   await favour(true);
-  const listed = OWN.filter((name) => name !== 'profile');
-  const { lists } = await ask(student, {}, [...listed, 'profile', 'command_log']);
+  const listed = OWN.filter((name) => PRIVATE[name].listed);
+  const { lists } = await ask(student, {}, [...OWN, 'command_log']);
   expect(Object.keys(lists).sort()).toEqual([...listed].sort());
   for (const name of listed) {
     const { ids } = await callAs<{ ids: string[] }>(database, student, `visible_ids_${name}()`);

@@ -2,6 +2,7 @@
 import type { CatalogStore } from '@/db/catalog';
 import type { ContentStore } from '@/db/content';
 import { connection } from '@/lib/connection';
+import { learnDifference } from '@/lib/server-clock';
 import type { EngineMessage } from './messages';
 import { askForPersistence } from './persistence';
 import { type SyncStatus, syncStatus } from './status';
@@ -17,6 +18,7 @@ export function applyMessage(
   else if (message.type === 'content') content.refresh();
   else if (message.type === 'none') catalog.acknowledgeNone();
   else if (message.type === 'outcome') connection.report(message.reached, message.endpoint);
+  else if (message.type === 'clock') learnDifference(message.ahead);
   else if (message.type === 'storage') setStorage(message.storage);
   else {
     syncStatus.setState(({ collections }) => ({ collections: { ...collections, ...message.collections } }));

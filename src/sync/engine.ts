@@ -87,7 +87,7 @@ export class Engine {
     private readonly link: EngineLink,
     private readonly parts: EngineParts = {},
   ) {
-    this.changes = new ChangesRequest();
+    this.changes = new ChangesRequest({ onClock: (ahead) => this.post({ type: 'clock', ahead }) });
     this.own = new PrivateEngine(
       {
         onRows: (rows) => this.post({ type: 'private', rows }),

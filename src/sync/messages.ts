@@ -21,6 +21,8 @@ export type EngineMessage =
   | { type: 'storage'; storage: SyncStatus['storage'] }
   /** Whether a request reached the server, and its endpoint. */
   | { type: 'outcome'; reached: boolean; endpoint: string | undefined }
+  /** Milliseconds that the server's clock is ahead of this phone's. */
+  | { type: 'clock'; ahead: number }
   /** The rows of the signed-in person. */
   | { type: 'private'; rows: PrivateRows }
   /** Private pulls wait for a token; `rejected`: the token that the server refused. */

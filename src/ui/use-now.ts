@@ -1,23 +1,35 @@
 import { startTransition, useEffect, useState } from 'react';
 import { prerendered } from '@/lib/prerendered';
+import { onServerClock, serverNow } from '@/lib/server-clock';
 import { useTakenOver } from '@/lib/use-taken-over';
 
 /**
- * The present in milliseconds, updated every minute and when the page becomes visible. A prerendered page begins with
- * the time of its rendering.
+ * The present in milliseconds by this phone's clock, updated every minute and when the page becomes visible. A
+ * prerendered page begins with the time of its rendering.
  */
 export function useNow(): number {
+  return useClock(Date.now);
+}
+
+/** As `useNow`, by the server's clock as far as this phone knows it. */
+export function useServerNow(): number {
+  return useClock(serverNow, onServerClock);
+}
+
+function useClock(read: () => number, onChange?: (changed: () => void) => () => void): number {
   const takenOver = useTakenOver();
-  const [now, setNow] = useState(() => (takenOver ? prerendered<number>('now') : null) ?? Date.now());
+  const [now, setNow] = useState(() => (takenOver ? prerendered<number>('now') : null) ?? read());
   useEffect(() => {
-    const renew = () => setNow(Date.now());
+    const renew = () => setNow(read());
     if (takenOver) startTransition(renew);
     const timer = setInterval(renew, 60_000);
+    const unfollow = onChange?.(renew);
     document.addEventListener('visibilitychange', renew);
     return () => {
       clearInterval(timer);
+      unfollow?.();
       document.removeEventListener('visibilitychange', renew);
     };
-  }, [takenOver]);
+  }, [takenOver, read, onChange]);
   return now;
 }

@@ -38,7 +38,7 @@ const calling = (respond: (token: string | undefined) => unknown) =>
 
 test('parts that begin together are one request, with the token; each gets its own collections', async () => {
   const call = calling(() => answer());
-  const changes = new ChangesRequest(call);
+  const changes = new ChangesRequest({ call });
   const first = changes.ask(everybodys(), true);
   const second = await changes.ask(own(), true);
   expect(call).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('parts that begin together are one request, with the token; each gets its o
 test('a part waits for the other for a second, and not at all when the other is not near', async () => {
   vi.useFakeTimers();
   const call = calling(() => answer());
-  const changes = new ChangesRequest(call);
+  const changes = new ChangesRequest({ call });
   void changes.ask(everybodys());
   expect(call).toHaveBeenCalledTimes(1);
   void changes.ask(everybodys(), true);
@@ -80,19 +80,19 @@ test('a refused token keeps nobody’s public rows back', async () => {
     if (token) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');
     return answer({ user_id: null });
   });
-  const changes = new ChangesRequest(call);
+  const changes = new ChangesRequest({ call });
   const first = changes.ask(everybodys(), true);
   await expect(changes.ask(own(), true)).rejects.toMatchObject({ status: 401 });
   expect((await first)?.page('teachers', place(2).checkpoint)).toEqual(page);
 });
 
 test('an answer for another person is not taken', async () => {
-  const changes = new ChangesRequest(calling(() => answer({ user_id: BEN })));
+  const changes = new ChangesRequest({ call: calling(() => answer({ user_id: BEN })) });
   expect(await changes.ask(own())).toBeNull();
 });
 
 test('a collection that the answer leaves out, or that has moved on meanwhile, is pulled alone', async () => {
-  const changes = new ChangesRequest(calling(() => answer({ same: [] })));
+  const changes = new ChangesRequest({ call: calling(() => answer({ same: [] })) });
   const found = await changes.ask(everybodys());
   expect(found?.page('cities', place(1).checkpoint)).toBeUndefined();
   expect(found?.page('teachers', place(7).checkpoint)).toBeUndefined();
@@ -105,14 +105,14 @@ test.each([
   const call = calling(() => {
     throw error;
   });
-  expect(await new ChangesRequest(call).ask(everybodys())).toBeNull();
+  expect(await new ChangesRequest({ call }).ask(everybodys())).toBeNull();
 });
 
 test('an older server is asked once; a busy one or none is a failure of all', async () => {
   const unknown = calling(() => {
     throw new RestFailure('refused', 'no function', 404, 'PGRST202');
   });
-  const changes = new ChangesRequest(unknown);
+  const changes = new ChangesRequest({ call: unknown });
   expect([await changes.ask(everybodys()), await changes.ask(everybodys())]).toEqual([null, null]);
   expect(unknown).toHaveBeenCalledTimes(1);
   for (const error of [
@@ -124,8 +124,20 @@ test('an older server is asked once; a busy one or none is a failure of all', as
     const call = calling(() => {
       throw error;
     });
-    await expect(new ChangesRequest(call).ask(everybodys())).rejects.toBe(error);
+    await expect(new ChangesRequest({ call }).ask(everybodys())).rejects.toBe(error);
   }
+});
+
+test('an answer says how far this phone’s clock is off; an older server’s does not', async () => {
+  const onClock = vi.fn();
+  const day = 86_400_000;
+  const call = calling(() => answer({ now: Date.now() - day }));
+  await new ChangesRequest({ call, onClock }).ask(everybodys());
+  expect(onClock).toHaveBeenCalledTimes(1);
+  expect(Math.abs(onClock.mock.calls[0]?.[0] + day)).toBeLessThan(60_000);
+  for (const now of [undefined, null, 'soon'])
+    await new ChangesRequest({ call: calling(() => answer({ now })), onClock }).ask(everybodys());
+  expect(onClock).toHaveBeenCalledTimes(1);
 });
 
 test('a part that is no longer wanted ends at once, and leaves the other its answer', async () => {
@@ -137,7 +149,7 @@ test('a part that is no longer wanted ends at once, and leaves the other its ans
       arrive = resolve;
     });
   };
-  const changes = new ChangesRequest(call);
+  const changes = new ChangesRequest({ call });
   const leaving = new AbortController();
   const first = changes.ask(everybodys(), true);
   const second = changes.ask(own(leaving.signal), true);

@@ -1,6 +1,7 @@
 /** Writes about events go through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { logger } from '@/lib/logger';
+import { serverNow } from '@/lib/server-clock';
 import { eventCallOff } from '@/outbox/commands/event-call-off';
 import { eventConfirm } from '@/outbox/commands/event-confirm';
 import { type EventPropose, eventPropose } from '@/outbox/commands/event-propose';
@@ -36,7 +37,7 @@ export async function confirmEvent(eventId: string): Promise<Queued> {
     const last = (await commandsOf(userId))
       .filter(isOf('event.confirm'))
       .findLast(({ entity }) => entity.id === eventId);
-    const payload = { eventId, at: new Date().toISOString() };
+    const payload = { eventId, at: new Date(serverNow()).toISOString() };
     return await enqueueOver(last, eventConfirm, eventId, payload, { userId });
   } catch (error) {
     logger.warn('The event was not confirmed', error);

@@ -1,4 +1,4 @@
-/** How long ago an event was confirmed, by the phone's clock, so that it grows old without a connection too. Pure. */
+/** How long ago an event was confirmed, by the server's clock as the phone knows it, so that it grows old without a connection too. Pure. */
 import { dayKey } from '@/lib/dates';
 import type { DanceEvent } from './schema';
 
@@ -9,8 +9,8 @@ export const STALE_DAYS = 30;
 type Confirmed = Pick<DanceEvent, 'confirmedAt' | 'weekly'>;
 
 /**
- * The present: the phone's, but never before what the server has written into these events. So a slow clock makes no
- * confirmation of the future, and none fresher than the newest.
+ * The present as the phone knows it (lib/server-clock.ts), but never before what the server has written into these
+ * events. So a slow clock that no answer has corrected yet makes no confirmation of the future.
  */
 export function presentAfter(
   events: readonly Pick<DanceEvent, 'confirmedAt' | 'updatedAt'>[],

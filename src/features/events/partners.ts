@@ -53,7 +53,7 @@ function withWrite(before: PartnerRequest | null, command: StoredCommand): Partn
   return before;
 }
 
-/** Whether nothing can come of it any more, by the phone's clock too: then no contact is shown. */
+/** Whether nothing can come of it any more, by the clock too, before the server says so: then no contact is shown. */
 export function isPartnerOver(request: PartnerRequest, now: number): boolean {
   return (
     request.ended ||

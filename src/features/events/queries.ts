@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import { useHiddenAuthors } from '@/reads/hidden-authors';
 import { type ContentQuery, useContent } from '@/reads/use-content';
-import { useNow } from '@/ui/use-now';
+import { useServerNow } from '@/ui/use-now';
 import { presentAfter } from './confirmed';
 import { type DanceEvent, parseEvent } from './schema';
 import { datesOf } from './series';
 
 /**
- * Events that are not over by this device's clock, by start. `now`: the moment of that check, milliseconds since 1970.
+ * Events that are not over by the server's clock, by start. `now`: the moment of that check, milliseconds since 1970.
  */
 export type EventsQuery = ContentQuery<DanceEvent> & { now: number };
 
@@ -37,7 +37,7 @@ function useShown(): ContentQuery<DanceEvent> {
 
 function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): EventsQuery {
   const { data, ...query } = useShown();
-  const now = presentAfter(data, useNow());
+  const now = presentAfter(data, useServerNow());
   const events = useMemo(
     () => data.flatMap((event) => datesIn(event, now)).sort((a, b) => a.startsAt - b.startsAt),
     [data, now, datesIn],
@@ -48,6 +48,6 @@ function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): Ev
 /** Every event on the device, past ones included, because a saved link may lead to one. */
 export function useEvents(): EventsQuery {
   const { data, ...query } = useShown();
-  const now = presentAfter(data, useNow());
+  const now = presentAfter(data, useServerNow());
   return { ...query, data, now };
 }

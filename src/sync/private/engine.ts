@@ -68,7 +68,9 @@ export class PrivateEngine {
     const { call } = parts;
     this.changes =
       parts.changes ??
-      new ChangesRequest(call && ((name, args, signal, token = '') => call(name, args, signal, token)));
+      new ChangesRequest({
+        call: call && ((name, args, signal, token = '') => call(name, args, signal, token)),
+      });
   }
 
   /** Whether a round of a new visit or of the timer begins within `milliseconds`. */

@@ -6,7 +6,7 @@ import { type Checkpoint, START, sameCheckpoint } from '@/db/checkpoint';
 import type { RowTypes } from '@/db/collections';
 import { isCount, isText } from '@/db/rows';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import { fieldsOf } from '@/lib/stored';
+import { fieldsOf, isNumber } from '@/lib/stored';
 
 type Name = keyof RowTypes;
 
@@ -44,6 +44,12 @@ export type CallProcedure = (
   token?: string,
 ) => Promise<unknown>;
 
+interface ChangesParts {
+  call?: CallProcedure | undefined;
+  /** Told by each answer: milliseconds that the server's clock is ahead of this phone's. */
+  onClock?: ((ahead: number) => void) | undefined;
+}
+
 interface Waiting {
   asked: ChangesAsked;
   resolve(changes: Changes | null): void;
@@ -55,8 +61,13 @@ export class ChangesRequest {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The server has no such procedure. */
   private isUnknown = false;
+  private readonly call: CallProcedure;
+  private readonly onClock: ChangesParts['onClock'];
 
-  constructor(private readonly call: CallProcedure = callProcedure) {}
+  constructor({ call = callProcedure, onClock }: ChangesParts = {}) {
+    this.call = call;
+    this.onClock = onClock;
+  }
 
   /**
    * `isOtherNear`: the other puller is about to ask too, so that this part waits for it. Resolves to null when each
@@ -93,6 +104,8 @@ export class ChangesRequest {
     const user = parts.find(({ asked }) => asked.user)?.asked.user ?? null;
     try {
       const body = await this.request(parts, user);
+      const { now } = fieldsOf(body);
+      if (isNumber(now)) this.onClock?.(now - Date.now());
       for (const { asked, resolve } of parts) resolve(read(body, asked));
     } catch (error) {
       const strangers = parts.filter(({ asked }) => asked.user === null);

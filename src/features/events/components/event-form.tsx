@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { EVENT_LIMITS } from '@/db/agenda-fields';
+import { serverNow } from '@/lib/server-clock';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
@@ -29,7 +30,7 @@ export function EventForm({ userId, name, names, own, onDone }: EventFormProps) 
   const kept = keptEvent(userId, own?.id ?? 'new');
   const { form, values, errors, outcome, sending, change, reset, submit } = useForm<EventDraft>({
     start: () => (own ? draftOf(own.event) : blankDraft(name)),
-    check: (draft) => checkEvent(draft, Date.now()),
+    check: (draft) => checkEvent(draft, serverNow()),
     draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
     send: async (draft) => {
       const queued = await propose(eventOfDraft(draft));

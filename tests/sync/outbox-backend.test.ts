@@ -46,6 +46,14 @@ const KINDS = [
   'alert.set',
   'alert.visitor',
   'going.set',
+  'event.propose',
+  'event.confirm',
+  'event.call_off',
+  'partner.ask',
+  'partner.answer',
+  'partner.accept',
+  'partner.withdraw',
+  'alert.stop',
 ];
 
 describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {

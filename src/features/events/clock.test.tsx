@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The agenda on a phone whose clock is wrong. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

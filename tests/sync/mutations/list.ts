@@ -492,6 +492,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'src/features/events/own-rows.test.ts',
   },
   {
+    rule: 'the agenda is judged by the server’s clock',
+    file: 'lib/server-clock.ts',
+    from: 'return phone + known.ahead;',
+    to: 'return phone;',
+    test: 'src/features/events/clock.test.tsx',
+  },
+  {
+    rule: 'a difference of clocks is forgotten when the phone’s is set back',
+    file: 'lib/server-clock.ts',
+    from: 'if (phone < known.seenAt - NEGLIGIBLE) keep(NONE);',
+    to: 'if (phone < 0) keep(NONE);',
+    test: 'src/lib/server-clock.test.ts',
+  },
+  {
+    rule: 'a reported text is cut between characters',
+    file: 'features/reports/actions.ts',
+    from: 'seen: cutTo(sendable(seen), LONGEST_SEEN)',
+    to: 'seen: sendable(seen).slice(0, LONGEST_SEEN)',
+    test: 'src/features/reports/actions.test.ts',
+  },
+  {
     rule: 'a contact is never shown before the server has both yeses',
     file: 'outbox/commands/partner-answer.ts',
     from: 'contact: null,',

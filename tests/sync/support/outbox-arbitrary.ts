@@ -54,6 +54,8 @@ export const busyStep: fc.Arbitrary<Step> = fc.oneof(
           'lesson',
           'lesson',
           'evaluation',
+          'agenda',
+          'agenda',
           'later',
         ] as const),
       ),

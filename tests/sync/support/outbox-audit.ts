@@ -44,6 +44,13 @@ const REASONS: Record<string, readonly string[]> = {
   'lesson_request.create': ['request_exists'],
   'lead.create': ['lead_exists'],
   'slug.set': ['slug_too_many'],
+  'event.propose': ['event_published', 'too_many_events'],
+  'event.confirm': ['event_unknown'],
+  'event.call_off': ['event_unknown'],
+  'partner.ask': ['too_many_requests'],
+  'partner.answer': ['request_over', 'too_many_answers'],
+  'partner.accept': ['request_unknown', 'answer_over'],
+  'partner.withdraw': ['request_unknown'],
 };
 
 /** Counts, by kind, delivered and refused writes. */
@@ -55,16 +62,28 @@ export async function audit(
 ): Promise<void> {
   const rows = await embedded.database.query<Row>(EFFECTS);
   const promised = new Map(ledger.all.map((command) => [command.id, command]));
+  const stopped = new Set(
+    ledger.all.flatMap(({ kind, entity }) => (kind === 'alert.stop' ? [entity.id] : [])),
+  );
   for (const row of rows) {
     const command = promised.get(row.id);
     expect(command, `${row.kind} ${row.id} is nobody's`).toBeDefined();
     expect(row, 'as it was promised').toMatchObject({ user_id: command?.userId, kind: command?.kind });
-    expect(row.effects, `${row.kind} ${row.id} in effect once`).toBe(1);
+    const isStopped = row.kind === 'alert.visitor' && stopped.has(command?.entity.id ?? '');
+    expect(isStopped ? [0, 1] : [1], `${row.kind} ${row.id} in effect once`).toContain(row.effects);
     count(`${row.kind} arrived`);
   }
   const arrived = new Set(rows.map(({ id }) => id));
-  for (const { id, kind, status, error, payload } of stored) {
-    if (status === 'delivered' && kind !== 'lead.match') expect(arrived, `${kind} ${id}`).toContain(id);
+  for (const { id, kind, entity, status, error, payload } of stored) {
+    // Stopping is not noted, since it may be repeated: the alert is gone.
+    if (status === 'delivered' && kind === 'alert.stop') {
+      const left = await embedded.database.query('select id from app.visitor_alerts where id = $1', [
+        entity.id,
+      ]);
+      expect(left, `${kind} ${id} in effect`).toEqual([]);
+      count(`${kind} arrived`);
+    } else if (status === 'delivered' && kind !== 'lead.match')
+      expect(arrived, `${kind} ${id}`).toContain(id);
     if (status === 'delivered' && kind === 'lead.match') count(`${kind} arrived`);
     if (status !== 'rejected') continue;
     const blank = JSON.stringify(payload).includes('"   "') && error?.hint === 'invalid_value';
@@ -117,6 +136,26 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
     when 'note.save' then (select count(*) from public.lesson_texts t where t.id = c.id and t.author_id = c.user_id)
     when 'homework.tick' then (select count(*) from public.homework_ticks k
       where k.lesson_id = (c.result ->> 'row_id')::uuid and k.student_id = c.user_id)
+    when 'event.propose' then (select count(*) from public.events e join public.event_proposals p on p.event_id = e.id
+      where e.id = (c.result ->> 'row_id')::uuid and p.person_id = c.user_id)
+    when 'event.confirm' then (select count(*) from public.events e join public.event_proposals p on p.event_id = e.id
+      where e.id = (c.result ->> 'row_id')::uuid and p.person_id = c.user_id
+        and e.confirmed_at >= (c.result ->> 'confirmed_at')::timestamptz)
+    when 'event.call_off' then (select count(*) from public.events e join public.event_proposals p on p.event_id = e.id
+      where e.id = (c.result ->> 'row_id')::uuid and p.person_id = c.user_id and cardinality(e.off_dates) <= 1)
+    when 'partner.ask' then (select count(*) from public.partner_requests r
+      where r.id = (c.result ->> 'row_id')::uuid and r.person_id = c.user_id)
+    -- One row and one notice for each of the two, however often somebody answers.
+    when 'partner.answer' then (select (count(*) = 1 and (select count(*) from public.partner_answers) = (
+        select count(*) from public.notifications n where n.kind = 'partner.answered' and not n._deleted))::int
+      from public.partner_answers a where a.request_id = (c.result ->> 'row_id')::uuid and a.person_id = c.user_id)
+    when 'partner.accept' then (select (count(*) = 1 and (
+        select count(*) from public.notifications n where n.kind = 'partner.accepted' and not n._deleted) <= (
+        select count(*) from public.command_log o where o.kind = 'partner.accept'))::int
+      from public.partner_requests r
+      where r.id = (c.result ->> 'row_id')::uuid and r.person_id = c.user_id and r.found_at is not null)
+    when 'partner.withdraw' then (select count(*) from public.partner_requests r
+      where r.id = (c.result ->> 'row_id')::uuid and r.person_id = c.user_id and r.ended_at is not null)
     when 'going.set' then (select count(*) from public.event_goings g
       where g.id = (c.result ->> 'row_id')::uuid and g.person_id = c.user_id)
     when 'step.mark' then (select count(*) from public.step_marks m

@@ -25,6 +25,8 @@ export class RealServer implements ProgramServer {
   readonly arrivedLate: string[] = [];
   private authors = new Map<string, string | null>();
   private readonly handles = new Map<string, { userId: string; expiresAt: number }>();
+  /** Stopped alerts leave nothing in the database. */
+  private readonly stops = new Set<string>();
   private turns = 0;
   private changes = 0;
 
@@ -54,8 +56,8 @@ export class RealServer implements ProgramServer {
   }
 
   /**
-   * Every second call also accepts the oldest request, from the teacher's other phone, the others publish evaluations;
-   * every fifth brings the time of confirmed lessons.
+   * Publishes proposed events. Every second call also accepts the oldest request, from the teacher's other phone, the
+   * others publish evaluations; every fifth brings the time of confirmed lessons.
    */
   async change(key: string, fields: Record<string, unknown>): Promise<void> {
     const { database } = this.stage.embedded;
@@ -72,6 +74,7 @@ export class RealServer implements ProgramServer {
         [this.stage.student.id],
       );
     } else await database.query(`select app.release_evaluations(now() + interval '15 days')`);
+    await database.exec(PUBLISH);
     this.changes += 1;
     if (this.changes % 5 === 0) {
       await database.query(
@@ -166,7 +169,12 @@ export class RealServer implements ProgramServer {
         }
       }
     };
-    return (input, init) => fault(() => realFetch(input, init));
+    return (input, init) =>
+      fault(async () => {
+        const response = await realFetch(input, init);
+        if (response.ok && String(input).endsWith('/rpc/stop_visitor_alert')) this.stops.add(idOf(request));
+        return response;
+      });
   }
 
   /** A command that already ran gets its first answer, whatever is no longer allowed. */
@@ -188,7 +196,8 @@ export class RealServer implements ProgramServer {
     if (!found) throw new Error('nothing seen');
     const { log, matched, rows } = found.seen;
     this.authors = new Map(log.map(({ id, user_id }) => [id, user_id]));
-    const ids = [...log.map(({ id }) => id), ...matched.map((id) => `match of ${id}`)];
+    for (const id of this.stops) this.authors.set(id, null);
+    const ids = [...log.map(({ id }) => id), ...matched.map((id) => `match of ${id}`), ...this.stops];
     this.effects.push(...ids.filter((id) => !this.effects.includes(id)));
     this.rows = new Map(rows.map(({ key, version, fields }) => [key, { version, fields }]));
   }
@@ -202,11 +211,16 @@ export class RealServer implements ProgramServer {
        delete from public.command_log;
        update app.teacher_addresses set taken_at = now() - interval '40 days' where true;
        delete from public.student_leads;
+       delete from public.partner_requests;
+       delete from public.events e using public.event_proposals p where p.event_id = e.id;
        update public.notifications set _deleted = true where not _deleted;`,
     );
     await this.look();
   }
 }
+
+const PUBLISH = `update public.events e set is_published = true
+  where not e.is_published and exists (select from public.event_proposals p where p.event_id = e.id)`;
 
 /** The newest version of either side, as the phone could have pulled it. */
 const SEEN = `select json_build_object(
@@ -231,9 +245,17 @@ const SEEN = `select json_build_object(
       where exists (select from public.command_log c where c.kind = 'payment_key.set' and c.user_id = k.id)
     union all
     select case v.kind when 'note' then 'lesson_notes/' || v.id when 'review' then 'step_reviews/' || v.id
+        when 'event' then 'events/' || v.id when 'partner' then 'partner_requests/' || v.id
         when 'going' then 'event_goings/' || (select g.event_id || ':' || g.day from public.event_goings g where g.id = v.id)
         else 'step_marks/' || (select m.step from public.step_marks m where m.id = v.id) end,
-      max(v._xid), '{}'::jsonb
+      max(v._xid), coalesce(case v.kind when 'event' then (
+        select jsonb_build_object('author', p.person_id, 'state', p.state, 'starts_on', e.starts_at::date)
+        from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = v.id)
+      when 'partner' then (
+        select jsonb_build_object('asker', r.person_id, 'open', r.ended_at is null, 'found', r.found_at is not null,
+          'answers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'person_id', a.person_id, 'state', a.state)
+            order by a.id), '[]') from public.partner_answers a where a.request_id = r.id))
+        from public.partner_requests r where r.id = v.id) end, '{}')
       from public.notebook_versions v where not v._deleted and exists (
         select from public.command_log c where c.result ->> 'row_id' = v.id::text)
       group by v.kind, v.id

@@ -3,6 +3,7 @@ import { GUARDIAN_TERMS } from '@/db/guardian-terms';
 import { alertKey } from '@/features/alerts/wish';
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';
+import { agenda, stopAlert } from './outbox-agenda';
 import { RealServer } from './outbox-backend';
 import { type Cast, mending } from './outbox-cast';
 import type { Place } from './outbox-drafts';
@@ -23,7 +24,7 @@ const CONTESTED = [
   'note.save',
   'slug.set',
 ];
-const isContested = (kind: string) => CONTESTED.includes(kind) || kind.startsWith('lesson.');
+const isContested = (kind: string) => CONTESTED.includes(kind) || /^(lesson|event|partner)\./.test(kind);
 
 export function realCast(stage: Stage): Cast & { last(): RealServer } {
   let server: RealServer | null = null;
@@ -56,7 +57,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'later') {
     return { kind: 'later.kind', entity: { table: 'later', id: `${n}` }, payload: { n }, userId };
   }
-  if (what === 'lead' && n % 3 === 0) return visitorAlert(stage, n);
+  if (what === 'lead' && n % 3 === 0) return (n % 2 ? null : stopAlert(wish.place)) ?? visitorAlert(stage, n);
   if (what === 'lead' || what === 'bad-lead') return lead(what === 'bad-lead', n % 2 ? userId : null, n);
   if (what === 'match') return match(wish);
   if (userId === null) return null;
@@ -68,6 +69,7 @@ function draftOf(stage: Stage, wish: Wish): Draft | null {
   if (what === 'profile' && n % 4 === 1) return alert(stage, n, userId);
   if (what === 'profile' || what === 'bad-profile') return profile(stage, wish, userId);
   if (what === 'lesson') return lesson(stage, wish, userId);
+  if (what === 'agenda') return agenda(stage, n, userId, wish.place);
   if (what === 'evaluation') return reply(wish, userId) ?? evaluation(stage, wish, userId);
   if (what === 'request') {
     return userId === stage.student.id ? request(stage, n, userId) : answer(wish, userId);

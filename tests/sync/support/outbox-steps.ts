@@ -66,6 +66,7 @@ export type Step =
         | 'cancel'
         | 'lesson'
         | 'evaluation'
+        | 'agenda'
         | 'later';
     }
   | { do: 'fault'; fault: Fault; n: number }

@@ -72,4 +72,17 @@ const NOTES_MET: Step[] = [
   ]).flat(),
 ];
 
-export const TOURS: [Step[]][] = [[FAULTS_MET], [KINDS_MET], [LESSONS_MET], [REPLIES_MET], [NOTES_MET]];
+/**
+ * Both propose events, which the team publishes, confirm them and call days off; each asks for partners, answers, accepts
+ * and ends; a visitor's alert is made and stopped. Answers are lost or given twice on the way.
+ */
+const AGENDA_MET: Step[] = Array.from({ length: 12 }, (_, turn): Step[] => [
+  ...[write('agenda'), fault(turn % 3 ? 'repeated' : 'lost'), ok, write('agenda'), fault('repeated'), ok],
+  ...[write('lead'), fault(turn % 2 ? 'lost' : 'repeated'), ok],
+  ...[{ do: 'wait', minutes: 20 } as const, { do: 'flush' } as const, ok, ok],
+  ...[{ do: 'discard', n: 0 } as const, { do: 'other-phone' } as const, fault('other-person')],
+]).flat();
+
+export const TOURS: [Step[]][] = [
+  ...[FAULTS_MET, KINDS_MET, LESSONS_MET, REPLIES_MET, NOTES_MET, AGENDA_MET].map((tour): [Step[]] => [tour]),
+];

@@ -39,6 +39,14 @@ export function countByStyleAndCity(index: SearchIndex): Map<string, Map<string,
   return counts;
 }
 
+/** The ids of all listings, in any order. */
+export function idsIn(index: SearchIndex): string[] {
+  const { rows } = index;
+  const ids = index.changedInOrder().map(({ id }) => id);
+  if (rows) for (const row of index.liveRows()) ids.push(rows.idAt(row));
+  return ids;
+}
+
 /** All entries in rank order, decoded. Slow: for building a record only. */
 export async function allEntries(
   index: SearchIndex,

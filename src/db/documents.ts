@@ -22,6 +22,25 @@ export interface RowStore<R extends Row> {
   /** Calls back for what was written, also in other tabs. Returns a function that stops. */
   onChange(listener: (documents: readonly Documents<R>[]) => void): () => void;
   close?(): void;
+  /** Only of stores that can lose some of their rows. */
+  losses?: LostRows<R>;
+}
+
+/** Rows that are stored but cannot be read any more. They count as live until they are restored. */
+export interface LostRows<R extends Row> {
+  /** Calls back when rows were found to be lost. Returns a function that stops. */
+  onLost(listener: () => void): () => void;
+  /** Null when no rows are lost. `refilledBy`: the filling that brings all rows anew. */
+  lost(): Promise<{ refilledBy?: number } | null>;
+  /** Those of the ids whose rows are lost. */
+  lostAmong(ids: readonly string[]): Promise<string[]>;
+  /**
+   * Writes rows that were lost, in one transaction. Resolves to false, and rows still count as lost, when some are
+   * missing yet; with `isAll` these are known to be gone.
+   */
+  restore(documents: readonly Documents<R>[], isAll: boolean): Promise<boolean>;
+  /** The ids of some lost rows are not known: this filling will bring them. */
+  awaitRefill(filling: number): Promise<void>;
 }
 
 export function isRow(document: StoredBase): boolean {

@@ -11,6 +11,8 @@ export type Form = 'deflate';
 export interface Packed {
   form?: Form;
   text: string;
+  /** Of a text that is not compressed; a compressed one has its own. */
+  sum?: number;
 }
 
 interface Columns {
@@ -26,7 +28,7 @@ const FORM: Form = 'deflate';
 
 export async function pack<R extends Row>(documents: readonly Documents<R>[]): Promise<Packed> {
   const json = JSON.stringify(columnsOf(documents));
-  if (!canCompress()) return { text: json };
+  if (!canCompress()) return { text: json, sum: hashOf(json) };
   const packed = new Blob([json]).stream().pipeThrough(new CompressionStream(FORM));
   return { form: FORM, text: textOf(new Uint8Array(await new Response(packed).arrayBuffer())) };
 }
@@ -34,9 +36,12 @@ export async function pack<R extends Row>(documents: readonly Documents<R>[]): P
 const canCompress = () =>
   typeof CompressionStream !== 'undefined' && typeof DecompressionStream !== 'undefined';
 
-/** Throws for a damaged text: it has a checksum. */
-export async function unpack<R extends Row>({ form, text }: Packed): Promise<Documents<R>[]> {
-  if (form === undefined) return documentsOf(JSON.parse(text) as Columns);
+/** Throws for a damaged text, which its checksum tells, and for one of an unknown form. */
+export async function unpack<R extends Row>({ form, text, sum }: Packed): Promise<Documents<R>[]> {
+  if (form === undefined) {
+    if (sum !== undefined && sum !== hashOf(text)) throw new TypeError('A damaged block');
+    return documentsOf(JSON.parse(text) as Columns);
+  }
   const unpacked = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream(form));
   return documentsOf((await new Response(unpacked).json()) as Columns);
 }
@@ -71,6 +76,13 @@ function documentsOf<R extends Row>({ count, gone, columns, lacking }: Columns):
       if (!isLacking.has(place)) document[field] = values[place];
   }
   return documents.map((document, place) => ({ ...document, ...fresh(isGone.has(place)) })) as Documents<R>[];
+}
+
+/** FNV-1a: tells damaged texts and different ids apart. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 /** Characters at once: a call takes only so many arguments. */

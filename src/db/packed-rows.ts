@@ -1,38 +1,45 @@
 /**
  * Rows in compressed blocks, for a collection of many rows of which a screen needs one at a time: a tenth of the room of
- * a document and four entries in indexes for each, and many times faster to write. Beside the state there are two kinds
- * of documents: blocks, and parts of the list that tells in which block a row lies (row-places.ts). A changed row is
- * written with its block.
+ * a document and four entries in indexes for each, and many times faster to write. Beside the state there are blocks,
+ * parts of the list that tells in which block a row lies (row-places.ts), and the numbers of lost blocks. A changed row
+ * is written with its block.
+ *
+ * A block that cannot be read counts as lost: its rows are passed over, and the tab that pulls fetches them again
+ * (sync/pull/restore-lost.ts). Until then it stays as it is, for the fault may have been a passing one.
  */
 import type { BulkWriteRow, RxCollection } from 'rxdb/plugins/core';
 import { withLock } from '@/lib/locks';
+import { logger } from '@/lib/logger';
+import {
+  asLost,
+  blockId,
+  type Inside,
+  isBlock,
+  isHole,
+  keysOf,
+  LOST,
+  type Lost,
+  numberOf,
+  partId,
+  readBlock,
+  unpacked,
+} from './blocks';
 import type { Row } from './collections';
-import { type Documents, fresh, isOlder, isRow, type RowStore } from './documents';
-import { type Packed, pack, unpack } from './pack';
+import { type Documents, isRow, type LostRows, type RowStore } from './documents';
+import { hashOf } from './pack';
+import { changeOf, type PackedChange } from './packed-change';
 import { bulkWrite, PlainRows } from './plain-rows';
-import { BLOCK, PART, RowPlaces } from './row-places';
+import { BLOCK, blockOf, PART, RowPlaces } from './row-places';
 import type { Stored, StoredBase } from './stored';
-
-/** `xid`: the highest of its rows. */
-type Block = StoredBase & Packed;
-
-interface Part extends StoredBase {
-  keys: string;
-  /** How many of its rows are no tombstones. */
-  live: number;
-}
-
-type Inside = Documents<Row> & Partial<Block> & Partial<Part>;
 
 /** Aborts nothing. */
 const NEVER = new AbortController().signal;
+/** A block that is lost again and again in a visit is left to the next one. */
+const MOST_LOSSES = 3;
+const BLOCKS_OF_A_PART = PART / BLOCK;
 
-const blockId = (number: number) => `block-${number}`;
-const partId = (number: number) => `part-${number}`;
-const numberOf = (id: string) => Number(id.slice(id.indexOf('-') + 1));
-const isBlock = (document: StoredBase): document is Inside & Block => document.id.startsWith('block-');
-
-export class PackedRows<R extends Row> implements RowStore<R> {
+export class PackedRows<R extends Row> implements RowStore<R>, LostRows<R> {
+  readonly losses = this;
   /** The documents as RxDB sees them. */
   private readonly inside: PlainRows<Row>;
   private places = new RowPlaces();
@@ -40,6 +47,12 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   private readonly lock: string;
   private last: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<(documents: readonly Documents<R>[]) => void>();
+  private readonly lossListeners = new Set<() => void>();
+  /** Blocks that are known to be lost: each is reported once. */
+  private readonly noticed = new Set<number>();
+  private readonly timesLost = new Map<number, number>();
+  /** Parts of the list that have to be written anew. */
+  private readonly damagedParts = new Set<number>();
 
   /** `channel`: to the same collection in other tabs. */
   constructor(
@@ -61,9 +74,10 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   }
 
   async live(): Promise<Documents<R>[]> {
+    await this.readPlaces();
     const inside = (await this.inside.live()) as Inside[];
     const states = inside.filter((document) => !isRow(document)) as unknown as Documents<R>[];
-    const rows = await rowsIn<R>(inside);
+    const rows = await this.rowsIn(inside, numbersTo(Math.ceil(this.places.count / BLOCK)));
     return [...states, ...rows.filter(({ _deleted }) => !_deleted)];
   }
 
@@ -74,21 +88,20 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   }
 
   async since(xid: number): Promise<Documents<R>[]> {
-    const rows = await rowsIn<R>((await this.inside.since(xid)) as Inside[]);
+    await this.readPlaces();
+    const rows = await this.rowsIn((await this.inside.since(xid)) as Inside[], []);
     return rows.filter((row) => row.xid >= xid);
   }
 
   async count(): Promise<number> {
     await this.readPlaces();
-    const parts = (await this.inside.find(idsTo(this.places.count, PART, partId))) as Inside[];
+    const ids = numbersTo(Math.ceil(this.places.count / PART)).map(partId);
+    const parts = (await this.inside.find(ids)) as Inside[];
     return parts.reduce((sum, { live }) => sum + (live ?? 0), 0);
   }
 
   write(documents: readonly Documents<R>[]): Promise<void> {
-    // Among tabs too: of a write that meets another's, RxDB would store the documents that differ from none.
-    const written = this.last.then(() => withLock(this.lock, NEVER, () => this.writeNow(documents)));
-    this.last = written.catch(() => undefined);
-    return written;
+    return this.inTurn(() => this.writeNow(documents));
   }
 
   onChange(listener: (documents: readonly Documents<R>[]) => void): () => void {
@@ -96,9 +109,67 @@ export class PackedRows<R extends Row> implements RowStore<R> {
     return () => this.listeners.delete(listener);
   }
 
+  onLost(listener: () => void): () => void {
+    this.lossListeners.add(listener);
+    return () => this.lossListeners.delete(listener);
+  }
+
+  async lost(): Promise<Lost | null> {
+    // A read that has just met a lost block notes it in its turn.
+    await this.last;
+    return this.readLost();
+  }
+
+  private async readLost(): Promise<Lost | null> {
+    const [lost] = (await this.inside.find([LOST])) as Inside[];
+    return lost?.blocks && lost.blocks.length > 0 ? (lost as unknown as Lost) : null;
+  }
+
+  async lostAmong(ids: readonly string[]): Promise<string[]> {
+    const blocks = (await this.lost())?.blocks ?? [];
+    if (blocks.length === 0) return [];
+    await this.readPlaces();
+    const keys = new Set<number>();
+    for (const number of blocks) {
+      const [block] = (await this.inside.find([blockId(number)])) as Inside[];
+      const own = this.places.keysIn(number);
+      const rows = await readBlock<R>(block, own);
+      for (const [at, key] of own.entries()) if (!rows?.[at] || isHole(rows[at])) keys.add(key);
+    }
+    const near = ids.filter((id) => keys.has(hashOf(id)));
+    const here = new Set((await this.find(near)).map(({ id }) => id));
+    return near.filter((id) => !here.has(id));
+  }
+
+  /** In one transaction. Without `isAll` false, and the blocks still count as lost, when rows of them are missing yet. */
+  restore(documents: readonly Documents<R>[], isAll: boolean): Promise<boolean> {
+    return this.inTurn(async () => {
+      await this.readPlaces();
+      const change = await changeOf(documents, this.held(), {
+        restored: (await this.readLost())?.blocks ?? [],
+        isAll,
+      });
+      await this.carryOut(change);
+      if (change.isWhole) this.noticed.clear();
+      return change.isWhole;
+    });
+  }
+
+  awaitRefill(filling: number): Promise<void> {
+    return this.inTurn(async () => this.writeInside(asLost((await this.readLost())?.blocks ?? [], filling)));
+  }
+
   close(): void {
     this.listeners.clear();
+    this.lossListeners.clear();
     this.channel?.close();
+  }
+
+  /** After earlier writes, and of all tabs alone: of two that meet, RxDB would store the documents that differ from none. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(() => withLock(this.lock, NEVER, work)) as Promise<T>;
+    this.last = done.catch(() => undefined);
+    return done;
   }
 
   private tell(documents: readonly Documents<R>[]): void {
@@ -108,114 +179,120 @@ export class PackedRows<R extends Row> implements RowStore<R> {
   private async findRows(ids: readonly string[]): Promise<Documents<R>[]> {
     if (ids.length === 0) return [];
     await this.readPlaces();
-    const numbers = new Set(ids.flatMap((id) => this.places.of(id).map(blockOf)));
-    const blocks = (await this.inside.find([...numbers].map(blockId))) as Inside[];
+    const numbers = [...new Set(ids.flatMap((id) => this.places.of(id).map(blockOf)))];
+    const blocks = (await this.inside.find(numbers.map(blockId))) as Inside[];
     const wanted = new Set(ids);
-    return (await rowsIn<R>(blocks)).filter(({ id }) => wanted.has(id));
+    return (await this.rowsIn(blocks, numbers)).filter(({ id }) => wanted.has(id));
+  }
+
+  /** The rows of the blocks among `documents`; those of `numbers` must be among them. */
+  private async rowsIn(documents: readonly Inside[], numbers: readonly number[]): Promise<Documents<R>[]> {
+    const blocks = new Map(documents.filter(isBlock).map((block) => [numberOf(block.id), block]));
+    const rows: Documents<R>[] = [];
+    const lost: number[] = [];
+    for (const number of new Set([...numbers, ...blocks.keys()])) {
+      const read = await readBlock<R>(blocks.get(number), this.places.keysIn(number));
+      if (!read) lost.push(number);
+      else rows.push(...read.filter((row) => !isHole(row)));
+    }
+    this.noteLost(lost);
+    return rows;
   }
 
   /** Reads what was added to the list since it was last read, here or in another tab. */
   private async readPlaces(): Promise<void> {
     for (let number = Math.floor(this.places.count / PART); ; number++) {
       const [part] = (await this.inside.find([partId(number)])) as Inside[];
-      if (part?.keys === undefined) return;
-      this.places.read(number, part.keys);
-      if (part.keys.length < PART * KEY) return;
+      const keys = keysOf(number, part) ?? (await this.keysFromBlocks(number));
+      this.places.take(number, keys);
+      if (keys.length < PART) return;
     }
+  }
+
+  /** For a part that is not there or damaged; empty beyond the last one. */
+  private async keysFromBlocks(number: number): Promise<number[]> {
+    const first = number * BLOCKS_OF_A_PART;
+    const ids = numbersTo(BLOCKS_OF_A_PART).map((at) => blockId(first + at));
+    const blocks = new Map(((await this.inside.find(ids)) as Inside[]).map((block) => [block.id, block]));
+    const last = ids.findLastIndex((id) => blocks.has(id));
+    const keys: number[] = [];
+    const lost: number[] = [];
+    for (const [at, id] of ids.slice(0, last + 1).entries()) {
+      const rows = await unpacked<R>(blocks.get(id) ?? {});
+      if (!rows) lost.push(first + at);
+      const known = rows?.map((row) => hashOf(row.id)) ?? [];
+      keys.push(...known, ...new Array<number>(at < last || !rows ? BLOCK - known.length : 0).fill(0));
+    }
+    if (last < 0 || this.damagedParts.has(number)) return keys;
+    logger.warn(`${this.collection.name}: part ${number} of the list of rows is made anew`);
+    this.damagedParts.add(number);
+    this.noteLost(lost);
+    this.write([]).catch((error: unknown) => logger.warn('The list of rows was not stored', error));
+    return keys;
+  }
+
+  private noteLost(numbers: readonly number[]): void {
+    const news = numbers.filter((number) => !this.noticed.has(number));
+    if (news.length === 0) return;
+    logger.warn(
+      `${this.collection.name}: unreadable blocks ${news.join(', ')}; their rows are fetched again`,
+    );
+    for (const number of news) {
+      this.noticed.add(number);
+      this.timesLost.set(number, (this.timesLost.get(number) ?? 0) + 1);
+    }
+    const due = news.filter((number) => (this.timesLost.get(number) ?? 0) <= MOST_LOSSES);
+    if (due.length === 0) return;
+    this.inTurn(() => this.markLost(due)).then(
+      () => {
+        for (const listener of this.lossListeners) listener();
+      },
+      (error: unknown) => logger.warn('Unreadable blocks were not noted', error),
+    );
+  }
+
+  private async markLost(numbers: readonly number[]): Promise<void> {
+    const known = (await this.readLost())?.blocks ?? [];
+    if (numbers.every((number) => known.includes(number))) return;
+    await this.writeInside(asLost([...new Set([...known, ...numbers])]));
   }
 
   private async writeNow(documents: readonly Documents<R>[]): Promise<void> {
     await this.readPlaces();
-    const change = await this.changeOf(documents);
-    await bulkWrite(
-      this.collection as unknown as RxCollection<Stored<Row>>,
-      change.rows as unknown as BulkWriteRow<Stored<Row>>[],
-    );
-    this.places = change.places;
-    this.tell(change.written);
-    if (change.written.length > 0) this.channel?.postMessage(change.written);
+    const change = await changeOf(documents, this.held());
+    this.noteLost(change.lost);
+    await this.carryOut(change);
   }
 
-  private async changeOf(documents: readonly Documents<R>[]) {
-    const rows = documents.filter(isRow);
-    const places = this.places.copy();
-    // New rows fill up the last block.
-    const near = new Set([...rows.flatMap(({ id }) => places.of(id).map(blockOf)), blockOf(places.count)]);
-    const held = await this.held([...near].map(blockId));
-    const blocks = new Map<number, Documents<R>[]>();
-    for (const [id, document] of held)
-      blocks.set(numberOf(id), isBlock(document) ? await unpack<R>(document) : []);
-    const touched = new Set<number>();
-    /** By part: how many more rows live in it. */
-    const more = new Map<number, number>();
-    const written: Documents<R>[] = [];
-    for (const row of rows) {
-      const known = places
-        .of(row.id)
-        .find((place) => blocks.get(blockOf(place))?.[place % BLOCK]?.id === row.id);
-      const place = known ?? places.add(row.id);
-      const block = blocks.get(blockOf(place)) ?? [];
-      const before = block[place % BLOCK];
-      if (before && isOlder(row, before)) continue;
-      block[place % BLOCK] = row;
-      blocks.set(blockOf(place), block);
-      touched.add(blockOf(place));
-      const part = Math.floor(place / PART);
-      more.set(
-        part,
-        (more.get(part) ?? 0) + Number(!row._deleted) - Number(before ? !before._deleted : false),
-      );
-      written.push(row);
-    }
-    const changed = await Promise.all(
-      [...touched].map((number) => asBlock(blockId(number), blocks.get(number) ?? [])),
-    );
-    const parts = await this.partsWith(places, more);
-    const states = documents.filter((document) => !isRow(document));
-    const all = [...changed, ...parts, ...(states as unknown as StoredBase[])];
-    const before = new Map([...held, ...(await this.held([...parts, ...states].map(({ id }) => id)))]);
+  private held() {
+    const { inside, places, damagedParts } = this;
     return {
       places,
-      written: [...written, ...states],
-      rows: all.map((document) => {
-        const previous = before.get(document.id);
-        return { document, ...(previous && { previous }) };
-      }),
+      damagedParts,
+      find: async (ids: string[]) => (await inside.find(ids)) as Inside[],
     };
   }
 
-  private async partsWith(places: RowPlaces, more: ReadonlyMap<number, number>): Promise<Part[]> {
-    const parts: Part[] = [];
-    for (const [number, count] of more) {
-      const [before] = (await this.inside.find([partId(number)])) as Inside[];
-      const keys = places.part(number);
-      if (count === 0 && keys === before?.keys) continue;
-      const live = (before?.live ?? 0) + count;
-      parts.push({ id: partId(number), xid: 0, filling: 0, keys, live, ...fresh(false) } as Part);
-    }
-    return parts;
+  private async carryOut({ documents, places, written }: PackedChange<R>): Promise<void> {
+    await this.writeInside(...documents);
+    this.places = places;
+    this.damagedParts.clear();
+    this.tell(written);
+    if (written.length > 0) this.channel?.postMessage(written);
   }
 
-  private async held(ids: string[]): Promise<Map<string, Inside>> {
-    return new Map(((await this.inside.find(ids)) as Inside[]).map((document) => [document.id, document]));
+  private async writeInside(...documents: StoredBase[]): Promise<void> {
+    const held = (await this.inside.find(documents.map(({ id }) => id))) as Inside[];
+    const before = new Map(held.map((document) => [document.id, document]));
+    const rows = documents.map((document) => {
+      const previous = before.get(document.id);
+      return { document, ...(previous && { previous }) };
+    });
+    await bulkWrite(
+      this.collection as unknown as RxCollection<Stored<Row>>,
+      rows as unknown as BulkWriteRow<Stored<Row>>[],
+    );
   }
 }
 
-/** Characters of a stored key. */
-const KEY = 4;
-
-const blockOf = (place: number) => Math.floor(place / BLOCK);
-
-const idsTo = (count: number, size: number, idOf: (number: number) => string) =>
-  Array.from({ length: Math.ceil(count / size) }, (_, number) => idOf(number));
-
-async function rowsIn<R extends Row>(documents: readonly Inside[]): Promise<Documents<R>[]> {
-  const rows: Documents<R>[] = [];
-  for (const document of documents) if (isBlock(document)) rows.push(...(await unpack<R>(document)));
-  return rows;
-}
-
-async function asBlock<R extends Row>(id: string, rows: readonly Documents<R>[]): Promise<Block> {
-  const xid = rows.reduce((most, row) => Math.max(most, row.xid), 0);
-  return { id, xid, filling: 0, ...(await pack(rows)), ...fresh(false) } as Block;
-}
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number);

@@ -121,7 +121,10 @@ function placeIn(value: unknown): Checkpoint | null {
 }
 
 /** Null when the value is not such a row. */
-function readRow<N extends keyof RowTypes>(name: N, fields: Fields | null): PulledRow<RowTypes[N]> | null {
+export function readRow<N extends keyof RowTypes>(
+  name: N,
+  fields: Fields | null,
+): PulledRow<RowTypes[N]> | null {
   if (!fields || !isText(fields.id) || !isCount(fields._xid)) return null;
   if (fields._deleted === true) return { deleted: true, xid: fields._xid, id: fields.id };
   if (!COLLECTION[name].check(fields)) return null;

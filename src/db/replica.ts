@@ -131,6 +131,39 @@ export class ReplicaCollection<R extends Row> {
     return document && !document._deleted ? toRow<R>(document) : null;
   }
 
+  /** Calls back when stored rows cannot be read any more. Returns a function that stops. */
+  onLost(listener: () => void): () => void {
+    return this.store.losses?.onLost(listener) ?? (() => undefined);
+  }
+
+  /** Null when no rows are lost. `refilledBy`: the filling that brings all rows anew. */
+  async lost(): Promise<{ refilledBy?: number } | null> {
+    return (await this.store.losses?.lost()) ?? null;
+  }
+
+  /** Those of the ids whose rows are stored but cannot be read any more. */
+  async lostAmong(ids: readonly string[]): Promise<string[]> {
+    return (await this.store.losses?.lostAmong(ids)) ?? [];
+  }
+
+  /** Writes lost rows again, and removes those of `gone`. Without `isAll`, whether nothing is missing any more. */
+  async restore(
+    rows: readonly PulledRow<R>[],
+    gone: readonly string[],
+    { filling, checkpoint }: ReplicaState,
+    isAll = false,
+  ): Promise<boolean> {
+    const removed = gone.map((id) => blank<R>(id, checkpoint?.xid ?? 0, filling));
+    const documents = [...rows.map((row) => toDocument(row, filling)), ...removed];
+    return (await this.store.losses?.restore(documents, isAll)) ?? true;
+  }
+
+  /** Begins a new filling, because the ids of some lost rows are not known. */
+  async refillLost({ filling }: ReplicaState): Promise<void> {
+    await this.store.losses?.awaitRefill(filling + 1);
+    await this.refill();
+  }
+
   /** The number of live rows. */
   count(): Promise<number> {
     return this.store.count();

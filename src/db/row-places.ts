@@ -3,12 +3,15 @@
  * number; so a list of places that lacks the newest rows, of another tab, is still right about all others. Of each id it
  * holds four bytes, so 50,000 rows take 200 kB: whether it is the row is told by the block.
  */
-import { bytesOf, textOf } from './pack';
+import { hashOf, textOf } from './pack';
 
 /** Rows in a block. */
 export const BLOCK = 128;
 /** Rows in a stored part of the list. */
 export const PART = 16 * BLOCK;
+
+/** The number of the block in which a row lies. */
+export const blockOf = (place: number): number => Math.floor(place / BLOCK);
 
 export class RowPlaces {
   private keys = new Uint32Array(PART);
@@ -16,7 +19,7 @@ export class RowPlaces {
 
   /** Numbers of the rows that may have this id. */
   of(id: string): number[] {
-    const key = keyOf(id);
+    const key = hashOf(id);
     const known = this.keys.subarray(0, this.count);
     const found: number[] = [];
     for (let at = known.indexOf(key); at >= 0; at = known.indexOf(key, at + 1)) found.push(at);
@@ -25,9 +28,14 @@ export class RowPlaces {
 
   add(id: string): number {
     this.grow(this.count + 1);
-    this.keys[this.count] = keyOf(id);
+    this.keys[this.count] = hashOf(id);
     this.count += 1;
     return this.count - 1;
+  }
+
+  /** What is known of the ids in a block: `hashOf` each. */
+  keysIn(block: number): Uint32Array {
+    return this.keys.subarray(block * BLOCK, Math.min((block + 1) * BLOCK, this.count));
   }
 
   /** The stored text of a part. */
@@ -36,9 +44,8 @@ export class RowPlaces {
     return textOf(new Uint8Array(keys.buffer));
   }
 
-  /** Takes in a stored part, with what other tabs have added. */
-  read(number: number, text: string): void {
-    const keys = new Uint32Array(bytesOf(text).buffer);
+  /** Takes in the keys of a stored part, with what other tabs have added. */
+  take(number: number, keys: ArrayLike<number>): void {
     const end = number * PART + keys.length;
     if (end <= this.count) return;
     this.grow(end);
@@ -59,11 +66,4 @@ export class RowPlaces {
     larger.set(this.keys);
     this.keys = larger;
   }
-}
-
-/** FNV-1a. */
-function keyOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

@@ -200,7 +200,12 @@ export class Engine {
     const replica = await (this.parts.openReplica ?? openReplica)();
     const record = new RecordUpdater(replica, (message) => this.post(message), pacer(12));
     const content = new ContentResponder(replica.content, () => this.post({ type: 'content' }));
-    const stops = [record.listen(), content.listen()];
+    const stops = [
+      record.listen(),
+      content.listen(),
+      // The tab with the lock fetches them again.
+      replica.teachers.onLost(() => void this.pull('visible')),
+    ];
     const puller = new PublicPuller({
       replica,
       record,

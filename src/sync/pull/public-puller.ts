@@ -19,6 +19,7 @@ import { PageSize } from './page-size';
 import { pullCollection } from './pull-collection';
 import type { PullFault } from './pull-fault';
 import { Puller, type RoundReason } from './puller';
+import { restoreLost } from './restore-lost';
 
 /** Milliseconds between pulls of a visible page that gets no hints. */
 export const PULL_EVERY = 5 * 60_000;
@@ -166,8 +167,11 @@ export class PublicPuller extends Puller<CollectionName, Round> {
       onStatus(name, { ...status, state, pulledAt });
     const isHinted = this.hinted.delete(name);
     try {
-      if (name === 'teachers') await this.pullTeachers(options, before?.usable === true, file);
-      else await pullFrom(replica, name, options);
+      if (name === 'teachers') {
+        const isRefilled = await this.restoreLost(signal);
+        await this.pullTeachers(options, before?.usable === true, file);
+        if (isRefilled) await this.restoreLost(signal);
+      } else await pullFrom(replica, name, options);
       const after = await replica[name].state();
       status.unread = countUnread(after?.unread);
       status.epoch = after?.epoch ?? null;
@@ -178,6 +182,11 @@ export class PublicPuller extends Puller<CollectionName, Round> {
       settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');
       throw error;
     }
+  }
+
+  private restoreLost(signal: AbortSignal): Promise<boolean> {
+    const { replica, record } = this.parts;
+    return restoreLost({ teachers: replica.teachers, knownIds: () => record.ids(), signal });
   }
 
   private async pullTeachers(

@@ -3,7 +3,7 @@
  * changes to the page, and stores it again in the tab that holds the pull lock.
  */
 
-import { allEntries } from '@/db/all-listings';
+import { allEntries, idsIn } from '@/db/all-listings';
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import { encodeRecord } from '@/db/encode-record';
 import type { ListingEntry } from '@/db/entry';
@@ -158,10 +158,11 @@ export class RecordUpdater {
     const { version } = this;
     const initialBefore = this.initialRows?.size;
     const entries = (await this.replica.teachers.rows()).map(toEntry);
+    const lost = await this.lostEntries();
     // Rows that arrived during the reading may be missing in both the list and the old search index.
     if (version !== this.version || initialBefore !== this.initialRows?.size) return this.rebuild();
     this.searchIndex = new SearchIndex();
-    this.searchIndex.apply(entries, []);
+    this.searchIndex.apply([...lost, ...entries], []);
     const pending = this.initialRows?.pending();
     if (pending) this.searchIndex.apply(pending.rows.map(toEntry), pending.removed);
     this.indexedUpTo = this.state?.checkpoint ?? null;
@@ -169,6 +170,19 @@ export class RecordUpdater {
     this.version += 1;
     this.dirty = true;
     await this.publish();
+  }
+
+  /** The listings whose rows are to be fetched again, as they were last known. */
+  private async lostEntries(): Promise<ListingEntry[]> {
+    if (!(await this.replica.teachers.lost())) return [];
+    const index = this.searchIndex.size > 0 ? this.searchIndex : new SearchIndex(await readRecord());
+    const ids = await this.replica.teachers.lostAmong(idsIn(index));
+    return ids.map((id) => index.byId(id)).filter((entry) => entry !== null);
+  }
+
+  /** The ids of all listings. */
+  async ids(): Promise<readonly string[]> {
+    return idsIn(this.searchIndex);
   }
 
   /** Sends the page all rows, even while the first sync is unfinished. */
@@ -210,7 +224,8 @@ export class RecordUpdater {
   async teacher(key: string): Promise<TeacherAnswer> {
     const id = (this.searchIndex.bySlug(key) ?? this.searchIndex.byId(key))?.id;
     const row = id ? (this.initialRows?.row(id) ?? (await this.replica.teachers.row(id))) : null;
-    return { row, complete: this.hasRows };
+    // A listing without its row is still to come, or was lost.
+    return { row, complete: this.hasRows && (row !== null || !id) };
   }
 
   /**

@@ -212,6 +212,14 @@ export class FakeServer {
     return sections.map(({ name }) => name);
   }
 
+  /** The table of listings as visitors read it, by ids. */
+  private listings(filter: string): Response {
+    const ids = filter.replace(/^in\.\((.*)\)$/, '$1').split(',');
+    const found = this.live('teachers').filter(({ id }) => ids.includes(id));
+    this.rowsSent += found.length;
+    return Response.json(found);
+  }
+
   private file(name: string): Response {
     const bytes = this.files.get(name);
     return bytes ? new Response(bytes) : Response.json({ error: 'not_found' }, { status: 400 });
@@ -235,6 +243,7 @@ export class FakeServer {
     if (fault === 'portal') return new Response('<html>Aceite os termos</html>', { status: 200 });
     if (fault === 'refused') return Response.json({ message: 'upstream' }, { status: 503 });
     if (fault === 'garbage') return Response.json({ rows: [{ id: 1 }], epoch: 'x', done: true });
+    if (path.startsWith('teacher_listings?')) return this.listings(new URL(url).searchParams.get('id') ?? '');
     const asked = /rpc\/pull_(\w+)/.exec(url)?.[1] as CollectionName | 'changes' | undefined;
     if (asked === 'changes' && this.knowsChanges) {
       const answer = this.changes(body.asked);

@@ -79,6 +79,11 @@ export class Page {
     this.deliver({ type: 'visible', visible });
   }
 
+  /** As after a page was frozen: the engine reads everything again. */
+  resume(): void {
+    this.deliver({ type: 'resumed' });
+  }
+
   ask(question: Question): Promise<unknown> {
     this.asked += 1;
     const id = this.asked;

@@ -67,6 +67,16 @@ export class ReplicaCollection<R extends Row> {
     await this.store.write([...documents.slice(last), stateDocument<R>(state)]);
   }
 
+  /**
+   * Writes rows that came before their turn, in a collection without rows. The pull begins at the start all the same, and
+   * removes those that it does not bring: a first pull says nothing of rows that have gone.
+   */
+  async writeEarly(rows: readonly PulledRow<R>[], epoch: string): Promise<void> {
+    const early = rows.flatMap((one) => (one.deleted ? [] : [one.row.id]));
+    const documents = rows.map((row) => toDocument(row, 0));
+    await this.store.write([...documents, stateDocument<R>({ ...NOTHING, epoch, early })]);
+  }
+
   /** Writes rows without a checkpoint, so that the next pull brings them again. `state`: the collection's. */
   writeRows(rows: readonly PulledRow<R>[], { filling }: ReplicaState): Promise<void> {
     return this.store.write(rows.map((row) => toDocument(row, filling)));
@@ -164,6 +174,13 @@ export class ReplicaCollection<R extends Row> {
     await this.refill();
   }
 
+  /** At the end of a first pull: removes rows that came before it, and that it did not bring. */
+  async removeEarly({ early = [], filling, checkpoint, unread }: ReplicaState): Promise<void> {
+    const kept = unreadIds(unread);
+    const gone = early.filter((id) => !kept.has(id));
+    await this.store.write(gone.map((id) => blank<R>(id, checkpoint?.xid ?? 0, filling)));
+  }
+
   /** The number of live rows. */
   count(): Promise<number> {
     return this.store.count();
@@ -200,9 +217,20 @@ export class ReplicaCollection<R extends Row> {
   }
 }
 
+/** The state of a collection before its first page. */
+const NOTHING: Omit<ReplicaState, 'epoch'> = {
+  filling: 0,
+  checkpoint: null,
+  complete: false,
+  usable: false,
+  mixed: false,
+  pulledAt: null,
+  previous: null,
+};
+
 /** The state in which everything is read again; present rows stay until then. */
 export function refilled(state: ReplicaState, epoch: string): ReplicaState {
-  const { unread, rereads, horizon, outdated, ...kept } = state;
+  const { unread, rereads, horizon, outdated, early, ...kept } = state;
   return {
     ...kept,
     epoch,

@@ -35,6 +35,8 @@ export interface ReplicaState {
   horizon?: number;
   /** The number of outdated responses in a row. */
   outdated?: number;
+  /** Ids of rows that came before their turn in a first pull, which has not brought them yet. */
+  early?: readonly string[];
 }
 
 /** Identifies one filling of one epoch, and the rows recovered later: the source of a search record. */

@@ -220,7 +220,10 @@ export class Engine {
       },
       onFull: (error) => this.tellFull(error),
       onStorageFault: (error) => this.fault(error),
-      scope: () => ({ city: record.cityNamed(this.scope.city), low: this.scope.low }),
+      scope: () => ({
+        ...{ city: record.cityNamed(this.scope.city), low: this.scope.low },
+        ...this.own.interests,
+      }),
       pace: yieldToMain,
     });
     this.session = {

@@ -13,6 +13,7 @@ import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { ChangesRequest } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
+import type { Interests } from '../search/order-of-use';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
 import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
 import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
@@ -71,6 +72,13 @@ export class PrivateEngine {
       new ChangesRequest({
         call: call && ((name, args, signal, token = '') => call(name, args, signal, token)),
       });
+  }
+
+  /** Ids of the teachers that the person has saved, and of the styles of the person's profile. */
+  get interests(): Pick<Interests, 'saved' | 'styles'> {
+    const { marks = [], profile = null } = this.told ?? {};
+    const saved = marks.flatMap(({ kind, person_id }) => (kind === 'favourite' ? [person_id] : []));
+    return { saved, styles: profile?.style_ids ?? [] };
   }
 
   /** Whether a round of a new visit or of the timer begins within `milliseconds`. */

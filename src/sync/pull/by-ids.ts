@@ -16,9 +16,7 @@ export interface ByIds {
 }
 
 /** Throws RestFailure. */
-export type FetchByIds = (ids: readonly string[], signal: AbortSignal) => Promise<ByIds>;
-
-export const fetchTeachersByIds: FetchByIds = async (ids, signal) => {
+export async function fetchTeachersByIds(ids: readonly string[], signal: AbortSignal): Promise<ByIds> {
   const rows: PulledRow<TeacherRow>[] = [];
   const gone = new Set(ids);
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -32,7 +30,7 @@ export const fetchTeachersByIds: FetchByIds = async (ids, signal) => {
     }
   }
   return { rows, gone: [...gone] };
-};
+}
 
 /** A table's fractions come as texts from some servers; a pull sends them as numbers. */
 function withNumbers({ rating_average: average, ...fields }: Record<string, unknown>) {

@@ -7,6 +7,7 @@ import { RestFailure } from '@/lib/rest';
 import { heedHints } from '../hints/heed-hints';
 import { HintPace } from '../hints/hint-pace';
 import type { SubscribeToHints } from '../hints/hints';
+import type { Interests } from '../search/order-of-use';
 import { previewTeachers } from '../search/preview';
 import type { RecordUpdater } from '../search/record-updater';
 import { type OpenedFile, openSearchFile } from '../search/search-file';
@@ -17,6 +18,7 @@ import { requestFirstPages } from './first-pages';
 import { HintedRows } from './hinted-rows';
 import { PageSize } from './page-size';
 import { pullCollection } from './pull-collection';
+import { pullEarly } from './pull-early';
 import type { PullFault } from './pull-fault';
 import { Puller, type RoundReason } from './puller';
 import { restoreLost } from './restore-lost';
@@ -42,7 +44,7 @@ export interface PublicParts {
   /** The storage failed: this session is over. */
   onStorageFault: (error: unknown) => void;
   /** `city`: the id of the city whose listings come first, null for none; with `low` they are the only ones. */
-  scope: () => { city: string | null; low: boolean };
+  scope: () => Interests & { low: boolean };
   pace: () => Promise<void>;
 }
 
@@ -197,10 +199,12 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     const { record, replica, fetchPage, scope } = this.parts;
     // A short pull is stored before a screen could need its rows earlier.
     if (wasUsable) return pullFrom(replica, 'teachers', options);
-    const { city, low } = scope();
+    const { low, ...interests } = scope();
+    const { city } = interests;
     await previewTeachers({ record, fetchPage, opened, city, low, signal: options.signal });
     // The search asks the server for the others. Without a file a phone that saves data keeps all, as ever.
     if (low && (city === null || record.previewed)) return;
+    await pullEarly({ teachers: replica.teachers, record, interests, signal: options.signal });
     let isStored = false;
     try {
       await pullFrom(replica, 'teachers', {

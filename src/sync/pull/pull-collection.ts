@@ -122,6 +122,12 @@ async function store<N extends keyof RowTypes>(
   next: ReplicaState,
   pace: () => Promise<void>,
 ): Promise<void> {
+  if (next.complete && next.early) {
+    const { early, ...done } = next;
+    await collection.writePage(rows, { ...next, complete: false, usable: false, pulledAt: null }, pace);
+    await collection.removeEarly(next);
+    return collection.writeState({ ...done, previous: next.checkpoint });
+  }
   if (!(next.complete && next.mixed)) return collection.writePage(rows, next, pace);
   // Old rows are deleted only when every new one is here, so that no screen is empty in between.
   await collection.writePage(rows, { ...next, complete: false, pulledAt: null }, pace);
@@ -157,6 +163,7 @@ function advance<N extends keyof RowTypes>(
   const read = new Set(rows.map((one) => (one.deleted ? one.id : one.row.id)));
   const unread = withPage(state?.unread, spans, read);
   const newest = horizon ?? state?.horizon;
+  const early = state?.early?.filter((id) => !read.has(id)) ?? [];
   return {
     epoch,
     filling: state?.filling ?? 0,
@@ -169,6 +176,7 @@ function advance<N extends keyof RowTypes>(
     ...(state?.rereads !== undefined && { rereads: state.rereads }),
     ...(newest !== undefined && { horizon: newest }),
     ...(unread && { unread }),
+    ...(early.length > 0 && { early }),
   };
 }
 

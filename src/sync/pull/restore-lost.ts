@@ -7,21 +7,20 @@ import type { ReplicaCollection } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
-import { type FetchByIds, fetchTeachersByIds } from './by-ids';
+import { fetchTeachersByIds } from './by-ids';
 
 interface Restoring {
   teachers: ReplicaCollection<TeacherRow>;
   /** The ids of all teachers that are known. */
   knownIds: () => Promise<readonly string[]>;
   signal: AbortSignal;
-  fetchByIds?: FetchByIds | undefined;
 }
 
 /**
  * Call before a pull, and after it too when this resolves to true: then the pull brings all rows anew. Throws
  * RestFailure only when aborted, and errors of the storage.
  */
-export async function restoreLost({ teachers, knownIds, signal, ...parts }: Restoring): Promise<boolean> {
+export async function restoreLost({ teachers, knownIds, signal }: Restoring): Promise<boolean> {
   const lost = await teachers.lost();
   const state = lost && (await teachers.state());
   if (!state) return false;
@@ -36,7 +35,7 @@ export async function restoreLost({ teachers, knownIds, signal, ...parts }: Rest
   }
   try {
     const ids = await teachers.lostAmong(await knownIds());
-    const { rows, gone } = await (parts.fetchByIds ?? fetchTeachersByIds)(ids, signal);
+    const { rows, gone } = await fetchTeachersByIds(ids, signal);
     if (await teachers.restore(rows, gone, state)) {
       logger.info(`${ids.length} rows of teachers were fetched again`);
       return false;

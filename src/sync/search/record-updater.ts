@@ -22,6 +22,7 @@ import { logger } from '@/lib/logger';
 import type { EngineMessage } from '../messages';
 import { InitialRows } from './initial-rows';
 import { NamesUpdater } from './names-updater';
+import { firstOfUse, type Interests } from './order-of-use';
 
 /** Milliseconds after which even a consistent record is rebuilt (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;
@@ -178,6 +179,11 @@ export class RecordUpdater {
     const index = this.searchIndex.size > 0 ? this.searchIndex : new SearchIndex(await readRecord());
     const ids = await this.replica.teachers.lostAmong(idsIn(index));
     return ids.map((id) => index.byId(id)).filter((entry) => entry !== null);
+  }
+
+  /** The ids of the listings that come first; none of a record with fewer than `least`. */
+  firstOfUse(interests: Interests, most: number, least: number): string[] {
+    return this.searchIndex.size < least ? [] : firstOfUse(this.searchIndex, interests, most);
   }
 
   /** The ids of all listings. */

@@ -769,6 +769,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'lost-rows',
   },
   {
+    rule: 'rows that came before a first pull go when it does not bring them',
+    file: 'sync/pull/pull-collection.ts',
+    from: '    await collection.removeEarly(next);\n',
+    to: '',
+    test: 'early-rows',
+  },
+  {
     rule: 'rows that an earlier release left do not replace packed ones',
     file: 'db/plain-database.ts',
     from: 'if ((await store.find([STATE_ID])).length === 0) ',

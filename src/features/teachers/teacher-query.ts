@@ -20,6 +20,8 @@ export interface ShownTeacher {
   /** Built from the card while the full row is loading; contact and full texts follow, unless `restFailed`. */
   isPartial: boolean;
   restFailed: boolean;
+  /** The server is out of reach: the full row comes with the network. */
+  isAway: boolean;
 }
 
 export type TeacherQuery = Query<ShownTeacher, 'loading' | 'missing' | 'unavailable'>;
@@ -77,7 +79,8 @@ export function useTeacher(asWritten: string): TeacherQuery {
   if (answer && (local?.row || [answer.slug, answer.id].includes(slugOrId))) return shown(answer);
   if (entry && !kept) {
     const restFailed = status === 'failed' || status === 'unavailable';
-    return shown(fromCard(toCard(entry, catalog)), { isPartial: true, restFailed });
+    const isAway = status === 'unavailable';
+    return shown(fromCard(toCard(entry, catalog)), { isPartial: true, restFailed, isAway });
   }
   if (status === 'loading') return { status, data: null };
   return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
@@ -88,7 +91,10 @@ function liveAnswer(answer: TeacherAnswer | null): TeacherAnswer | null {
   return answer?.row && endOf(answer.row.checks) <= dayNumber(Date.now()) ? { ...answer, row: null } : answer;
 }
 
-function shown(teacher: Teacher, part = { isPartial: false, restFailed: false }): TeacherQuery {
+function shown(
+  teacher: Teacher,
+  part = { isPartial: false, restFailed: false, isAway: false },
+): TeacherQuery {
   return { status: 'ready', data: { teacher, ...part } };
 }
 

@@ -88,7 +88,9 @@ test('offline shows the card of a teacher whose row is not stored yet, and that 
   stored = { row: null, complete: false };
   reachable = false;
   const result = await settled('bento-lima');
-  await act(() => vi.waitFor(() => expect(result.current).toMatchObject({ data: { restFailed: true } })));
+  await act(() =>
+    vi.waitFor(() => expect(result.current).toMatchObject({ data: { restFailed: true, isAway: true } })),
+  );
   expect(result.current).toMatchObject({
     status: 'ready',
     data: { isPartial: true, teacher: { name: 'Bento Lima' } },

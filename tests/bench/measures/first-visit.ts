@@ -42,6 +42,34 @@ export async function storedRows(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Milliseconds from the start of the navigation until a search record is stored, on a phone that had none: from here on
+ * the search finds all teachers without a network. Looks for its key only, since reading the record is work of the page.
+ */
+export async function recordStoredAt(page: Page, patience: number): Promise<number> {
+  const handle = await page.waitForFunction(storedAt, RECORD_DATABASE, { timeout: patience, polling: 100 });
+  return (await handle.jsonValue()) as number;
+}
+
+/** Runs in the page. Opening a database that does not exist would create it without its store. */
+async function storedAt(name: string): Promise<number | false> {
+  const databases = await indexedDB.databases();
+  if (!databases.some((database) => database.name === name)) return false;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const looking = database.transaction('records').objectStore('records').getKey('teachers');
+      looking.onerror = () => reject(looking.error);
+      looking.onsuccess = () => {
+        database.close();
+        resolve(looking.result === undefined ? false : performance.now());
+      };
+    };
+  });
+}
+
 /** Resolves when the stored search record holds this number of listings. */
 export async function storedRecord(page: Page, teachers: number): Promise<void> {
   const deadline = Date.now() + PATIENCE;

@@ -36,6 +36,8 @@ interface TeacherProfileProps {
   isPartial: boolean;
   /** The profile stays partial: the full row could not be loaded. */
   failed?: boolean;
+  /** It could not be loaded because there is no network. */
+  isAway?: boolean;
   /** A student's sentence, rendered below the stars. */
   quote?: ReactNode;
   /** Evaluations, rendered after the teacher's own texts. */
@@ -57,6 +59,7 @@ export function TeacherProfile({
   teacher,
   isPartial,
   failed = false,
+  isAway = false,
   quote = null,
   evaluations,
   isPreview = false,
@@ -97,7 +100,7 @@ export function TeacherProfile({
       <div className={classes.body}>
         <div className={classes.main}>
           <section className={classes.section} aria-label="Avaliações">
-            {failed ? <StatisticsFailed teacher={teacher} /> : <RatingSummary {...teacher} />}
+            {failed ? <CardStatistics teacher={teacher} isAway={isAway} /> : <RatingSummary {...teacher} />}
           </section>
           <section className={classes.section}>
             <h2>Estilos e modalidades</h2>
@@ -105,7 +108,7 @@ export function TeacherProfile({
             {isPartial ? null : <p>{modalitiesOf(teacher)}</p>}
             {teacher.lessonsGiven ? <p>{lessonsGivenText(teacher.lessonsGiven)}</p> : null}
           </section>
-          {failed ? <RestFailed /> : null}
+          {failed ? <RestFailed isAway={isAway} /> : null}
           {isPartial && !failed ? <div className={classes.rest} aria-busy="true" /> : null}
           {isPartial ? null : <Words teacher={teacher} />}
           {isPartial ? null : <CheckedSection checks={teacher.checks} />}
@@ -132,16 +135,25 @@ export function TeacherProfile({
 }
 
 /** Shown when the distribution of the stars is unknown: the card has only average and number. */
-function StatisticsFailed({ teacher }: { teacher: Teacher }) {
+function CardStatistics({ teacher, isAway }: { teacher: Teacher; isAway: boolean }) {
   return (
     <>
       <Rating average={teacher.ratingAverage} count={teacher.ratingCount} />
-      <p role="alert">Erro ao buscar estatísticas</p>
+      {isAway ? null : <p role="alert">Erro ao buscar estatísticas</p>}
     </>
   );
 }
 
-function RestFailed() {
+function RestFailed({ isAway }: { isAway: boolean }) {
+  if (isAway) {
+    return (
+      <Notice
+        title="O resto deste perfil ainda não está neste aparelho"
+        text="Aqui está o que já chegou. O contato e os textos aparecem quando houver internet."
+        action={<Button onClick={() => location.reload()}>Tentar Novamente</Button>}
+      />
+    );
+  }
   return (
     <Notice
       title="Não foi possível carregar o resto deste perfil"

@@ -44,13 +44,14 @@ export function TeacherView(props: TeacherViewProps) {
     );
   }
   if (query.status === 'ready') {
-    const { teacher, isPartial, restFailed } = query.data;
+    const { teacher, isPartial, restFailed, isAway } = query.data;
     return (
       <TeacherProfile
         key={teacher.id}
         teacher={teacher}
         isPartial={isPartial}
         failed={restFailed}
+        isAway={isAway}
         quote={quoteOf(teacher)}
         evaluations={evaluationsOf(teacher)}
         top={topOf?.(teacher)}

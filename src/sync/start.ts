@@ -76,7 +76,12 @@ async function start(): Promise<SyncHandle> {
   };
 
   provideLookup({
-    teacher: async (key) => (await ask({ kind: 'teacher', key })) as TeacherAnswer | null,
+    teacher: async (key) => {
+      // The engine may have released its own index.
+      const { index } = catalogStore.get();
+      const id = (index.bySlug(key) ?? index.byId(key))?.id;
+      return (await ask({ kind: 'teacher', key: id ?? key })) as TeacherAnswer | null;
+    },
     content: async (of, key) => (await ask({ kind: 'content', of, key })) as ContentAnswer | null,
     clearStyles: async () => {
       await ask({ kind: 'clear-styles' });

@@ -38,10 +38,11 @@ async function open(): Promise<Page> {
 
 /** The pull of teachers' rows from the start waits. */
 function holdPull() {
-  const hold = { free: () => undefined as void, isAsked: false };
+  let free: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
-    hold.free = resolve;
+    free = resolve;
   });
+  const hold = { free, isAsked: false };
   globalThis.fetch = async (input, init) => {
     const isFirst =
       String(input).endsWith('pull_teachers') && JSON.parse(String(init?.body)).after_xid === null;

@@ -764,7 +764,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'a listing whose row is lost is not called gone',
     file: 'sync/search/record-updater.ts',
-    from: ' && (row !== null || !id)',
+    from: ' && !isMissing',
     to: '',
     test: 'lost-rows',
   },

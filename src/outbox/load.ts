@@ -1,6 +1,6 @@
 /** Loads the outbox with its database at the first call that needs it: pages that never write do not load it. */
 import { logger } from '@/lib/logger';
-import { OUTBOX_NAME } from './command';
+import { neverWrote } from './never-wrote';
 import { pendingStore } from './pending-store';
 
 /** Channel that announces the first write ever made on this phone to the tabs that opened before it. */
@@ -35,18 +35,6 @@ export function needOutbox(): Promise<typeof import('./page')> {
 /** Loads only the code, for a form that may be sent while offline. Rejects when it did not arrive. */
 export async function loadOutbox(): Promise<void> {
   await (loading ?? import('./page'));
-}
-
-/** Whether nothing was ever written on this phone; false where the browser cannot tell. */
-export async function neverWrote(): Promise<boolean> {
-  try {
-    const databases = await globalThis.indexedDB?.databases?.();
-    return Boolean(databases && !databases.some(({ name }) => name === OUTBOX_NAME));
-  } catch (error) {
-    // A blocked store throws at once instead of rejecting. Opening the database will show whether it works.
-    logger.info('The databases are not listed', error);
-    return false;
-  }
 }
 
 /**

@@ -21,9 +21,4 @@ export function notStored(error: unknown): { kind: 'not-stored'; reason: 'full' 
   return { kind: 'not-stored', reason: isQuota(error) ? 'full' : 'blocked' };
 }
 
-/** Dexie wraps the browser's error, sometimes twice. */
-function isQuota(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { name, inner } = error as { name?: unknown; inner?: unknown };
-  return name === 'QuotaExceededError' || isQuota(inner, depth + 1);
-}
+const isQuota = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError';

@@ -13,6 +13,7 @@ import { kindNamed, known } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import { baseOf, freshCommand, mayReplace } from './fresh-command';
 import { dependentsOf } from './parking';
+import type { WritableCommands } from './queue-database';
 import { notStored, withPatience } from './storage-fault';
 import { StoredQueue } from './stored-queue';
 
@@ -40,24 +41,24 @@ export class OutboxStore extends StoredQueue {
   async addAll(drafts: readonly Draft[], visitor: string | null): Promise<AllStored> {
     try {
       await withPatience(this.db.open());
-      const commands = await this.write(async () => {
+      const stored = await this.write(async (commands) => {
         const added: RawCommand[] = [];
-        for (const draft of drafts) added.push(await this.addTo(draft, visitor));
-        const parked = await this.park(added);
+        for (const draft of drafts) added.push(await this.addTo(commands, draft, visitor));
+        const parked = await this.park(commands, added);
         return added.map((command) => parked.get(command.seq) ?? command);
       });
-      return { kind: 'stored', commands };
+      return { kind: 'stored', commands: stored };
     } catch (error) {
       return notStored(error);
     }
   }
 
-  private async addTo(draft: Draft, visitor: string | null): Promise<RawCommand> {
-    const twin = draft.id === undefined ? undefined : await this.find(draft.id);
+  private async addTo(commands: WritableCommands, draft: Draft, visitor: string | null): Promise<RawCommand> {
+    const twin = draft.id === undefined ? undefined : await commands.find(draft.id);
     if (twin) return twin;
-    const others = await this.around([entityKey(draft.entity)]);
+    const others = await this.around(commands, [entityKey(draft.entity)]);
     const fresh = { ...freshCommand(draft, visitor, this.now()), base: baseOf(draft, others) };
-    const seq = await this.commands.add(fresh as RawCommand);
+    const seq = await commands.add(fresh);
     return { ...fresh, seq };
   }
 
@@ -68,13 +69,12 @@ export class OutboxStore extends StoredQueue {
   async replace(id: string, payload: unknown): Promise<EditOutcome> {
     try {
       await withPatience(this.db.open());
-      const outcome = await this.changeOne<EditOutcome>(id, async (old) => {
+      const outcome = await this.changeOne<EditOutcome>(id, async (commands, old) => {
         if (!known(old) || !mayReplace(old)) return { kind: 'too-late' };
         const { kind, entity, base, userId, visitor, createdAt, seq } = old;
         const fresh = freshCommand({ kind, entity, base, userId, payload }, visitor, this.now());
         const command = { ...fresh, createdAt, seq };
-        await this.commands.put(command);
-        return { kind: 'stored', command };
+        return { kind: 'stored', command: await commands.patch(command, {}) };
       });
       return outcome ?? { kind: 'too-late' };
     } catch (error) {
@@ -84,17 +84,17 @@ export class OutboxStore extends StoredQueue {
 
   /** Makes a command due now and clears a refusal. A parked command still waits for the one that it depends on. */
   async retry(id: string): Promise<void> {
-    await this.changeOne(id, async (command) => {
+    await this.changeOne(id, async (commands, command) => {
       if (command.status === 'rejected') {
-        await this.patch(command, { status: 'queued', dueAt: this.now(), error: null });
-      } else if (isWaiting(command)) await this.patch(command, { dueAt: this.now() });
+        await commands.patch(command, { status: 'queued', dueAt: this.now(), error: null });
+      } else if (isWaiting(command)) await commands.patch(command, { dueAt: this.now() });
     });
   }
 
   /** Deletes a command and every command that depends on the row it creates. */
   async discard(id: string): Promise<void> {
-    await this.changeOne(id, async (root, others) => {
-      if (root.status !== 'delivered') await this.remove(root, others);
+    await this.changeOne(id, async (commands, root, others) => {
+      if (root.status !== 'delivered') await this.remove(commands, root, others);
     });
   }
 
@@ -103,33 +103,42 @@ export class OutboxStore extends StoredQueue {
    * nothing is deleted.
    */
   async withdraw(id: string): Promise<boolean> {
-    const isGone = await this.changeOne(id, async (root, others) => {
+    const isGone = await this.changeOne(id, async (commands, root, others) => {
       if (!mayReplace(root)) return false;
-      await this.remove(root, others);
+      await this.remove(commands, root, others);
       return true;
     });
     return isGone ?? true;
   }
 
-  private async remove(root: RawCommand, others: readonly RawCommand[]): Promise<void> {
+  private async remove(
+    commands: WritableCommands,
+    root: RawCommand,
+    others: readonly RawCommand[],
+  ): Promise<void> {
     const lost = kindNamed(root.kind)?.creates ? dependentsOf(root, others) : [];
-    await this.commands.bulkDelete([root, ...lost].map(({ seq }) => seq));
+    await commands.remove([root, ...lost]);
   }
 
   /**
    * Called by a new holder of the flush lock: nothing else sends, so a command marked as being sent was interrupted.
    */
   async recover(): Promise<void> {
-    const stranded = (command: RawCommand) => command.status === 'sending';
-    await this.commands.filter(stranded).modify({ status: 'queued', dueAt: this.now() });
+    await this.write(async (commands) => {
+      for (const command of await commands.all()) {
+        if (command.status === 'sending') {
+          await commands.patch(command, { status: 'queued', dueAt: this.now() });
+        }
+      }
+    });
   }
 
   /** Marks a command as being sent; null when it was deleted or changed meanwhile. */
   claim(id: string): Promise<RawCommand | null> {
-    return this.write(async () => {
-      const command = await this.find(id);
+    return this.write(async (commands) => {
+      const command = await commands.find(id);
       if (!command || !isWaiting(command)) return null;
-      return this.patch(command, { status: 'sending', attempts: command.attempts + 1 });
+      return commands.patch(command, { status: 'sending', attempts: command.attempts + 1 });
     });
   }
 
@@ -138,14 +147,14 @@ export class OutboxStore extends StoredQueue {
    * no conflict. Resolves to all changed commands.
    */
   async deliver(id: string, ack: Ack): Promise<RawCommand[]> {
-    const changed = await this.changeOne(id, async (command, others) => {
-      const patched = [await this.patch(command, { status: 'delivered', error: null, ack })];
+    const changed = await this.changeOne(id, async (commands, command, others) => {
+      const patched = [await commands.patch(command, { status: 'delivered', error: null, ack })];
       const { version } = ack;
       if (version === null) return patched;
       for (const later of dependentsOf(command, others)) {
         const { table, id: row } = later.entity;
         if (table !== command.entity.table || row !== command.entity.id || later.attempts > 0) continue;
-        if ((later.base ?? 0) < version) patched.push(await this.patch(later, { base: version }));
+        if ((later.base ?? 0) < version) patched.push(await commands.patch(later, { base: version }));
       }
       return patched;
     });
@@ -159,27 +168,25 @@ export class OutboxStore extends StoredQueue {
     error: CommandError | null,
     status: 'queued' | 'attention' = 'queued',
   ): Promise<RawCommand | null> {
-    return this.write(async () => {
-      const command = await this.find(id);
+    return this.write(async (commands) => {
+      const command = await commands.find(id);
       if (command?.status !== 'sending') return null;
-      return this.patch(command, { status, dueAt, error });
+      return commands.patch(command, { status, dueAt, error });
     });
   }
 
   async reject(id: string, error: CommandError): Promise<void> {
-    await this.changeOne(id, async (command) => {
-      if (command.status === 'sending') await this.patch(command, { status: 'rejected', error });
+    await this.changeOne(id, async (commands, command) => {
+      if (command.status === 'sending') await commands.patch(command, { status: 'rejected', error });
     });
   }
 
   /** Marks commands whose effect the replica holds: they are no longer overlaid. */
   async settle(ids: readonly string[]): Promise<void> {
-    await this.write(async () => {
-      for (const command of await this.commands
-        .where('id')
-        .anyOf([...ids])
-        .toArray()) {
-        if (command.ack) await this.patch(command, { ack: { ...command.ack, settled: true } });
+    await this.write(async (commands) => {
+      for (const id of ids) {
+        const command = await commands.find(id);
+        if (command?.ack) await commands.patch(command, { ack: { ...command.ack, settled: true } });
       }
     });
   }
@@ -190,7 +197,7 @@ export class OutboxStore extends StoredQueue {
    * was counted in it.
    */
   restored(ids: readonly string[], known: KnownAnswers, epoch: string): Promise<number> {
-    return this.change(async (all) => {
+    return this.change(async (commands, all) => {
       let lost = 0;
       for (const command of all) {
         const { ack } = command;
@@ -199,12 +206,12 @@ export class OutboxStore extends StoredQueue {
         if (!answer) {
           lost += 1;
           // Otherwise unchanged: should the server know it after all, it is a repetition.
-          await this.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+          await commands.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
           continue;
         }
         const counted = answer.epoch === epoch && typeof answer.version === 'number' ? answer.version : 0;
         const version = ack.version === null ? null : counted;
-        await this.patch(command, {
+        await commands.patch(command, {
           ack: { ...ack, version, answer: { ...ack.answer, ...answer, version, epoch } },
         });
       }
@@ -214,21 +221,21 @@ export class OutboxStore extends StoredQueue {
 
   /** Deletes receipts that no screen waits for any more. */
   async prune(): Promise<void> {
-    await this.change(async (all) => {
+    await this.change(async (commands, all) => {
       const now = this.now();
       const old = all.filter(({ ack }) => {
         const age = ack ? Math.abs(now - ack.at) : 0;
         return ack && age > (ack.settled ? KEPT.settled : KEPT.longest);
       });
-      await this.commands.bulkDelete(old.map(({ seq }) => seq));
+      await commands.remove(old);
     });
   }
 
   /** Deletes a person's receipts, and with `unsent` the unsent writes too. */
   async forget(userId: string, { unsent }: { unsent: boolean }): Promise<void> {
-    await this.change(async (all) => {
+    await this.change(async (commands, all) => {
       const gone = all.filter((one) => one.userId === userId && (unsent || one.status === 'delivered'));
-      await this.commands.bulkDelete(gone.map(({ seq }) => seq));
+      await commands.remove(gone);
     });
   }
 }

@@ -5,92 +5,78 @@
  * The schema is FROZEN at version 1: a tab or a worker of another release may have the database open. A release changes
  * only the payload of a command, by its own version.
  */
-import Dexie, { type Table } from 'dexie';
 import { entityKey, isWaiting, OUTBOX_NAME, type RawCommand } from './command';
 import { parentsOf } from './commands/kinds';
 import { Neighbours } from './neighbours';
 import { parkedAmong } from './parking';
+import { QueueDatabase, type WritableCommands } from './queue-database';
 
 /** Transactions over the queue; store.ts defines the changes. */
 export abstract class StoredQueue {
-  protected readonly db: Dexie;
+  protected readonly db: QueueDatabase;
   private neighbours = new Neighbours();
   /**
    * The connection that `neighbours` was built from: a database that was cleared under the page counts from 1 again.
    */
-  private opening: IDBDatabase | null = null;
+  private connection: object | null = null;
 
   constructor(
     protected readonly now: () => number = Date.now,
     name: string = OUTBOX_NAME,
   ) {
-    this.db = new Dexie(name, { chromeTransactionDurability: 'strict' });
-    this.db.version(1).stores({ commands: '++seq, &id' });
-  }
-
-  protected get commands(): Table<RawCommand, number> {
-    return this.db.table('commands');
+    this.db = new QueueDatabase(name);
   }
 
   /** All commands, in order of queueing. */
   all(): Promise<RawCommand[]> {
-    return this.commands.orderBy('seq').toArray();
+    return this.db.read((commands) => commands.all());
   }
 
   /** Commands that were queued after this one. */
   after(seq: number): Promise<RawCommand[]> {
-    return this.commands.where('seq').above(seq).sortBy('seq');
+    return this.db.read((commands) => commands.after(seq));
   }
 
   close(): void {
     this.db.close();
   }
 
-  protected async patch(command: RawCommand, part: Partial<RawCommand>): Promise<RawCommand> {
-    const next = { ...command, ...part };
-    await this.commands.put(next);
-    return next;
-  }
-
   /** Runs one transaction. After a failure `neighbours` is reset: what it learned may never have been stored. */
-  protected async write<T>(work: () => Promise<T>): Promise<T> {
+  protected async write<T>(work: (commands: WritableCommands) => Promise<T>): Promise<T> {
     try {
-      return await this.db.transaction('rw', this.commands, work);
+      return await this.db.write(work);
     } catch (error) {
       this.neighbours = new Neighbours();
       throw error;
     }
   }
 
-  protected find(id: string): Promise<RawCommand | undefined> {
-    return this.commands.where('id').equals(id).first() as Promise<RawCommand | undefined>;
-  }
-
-  /** Commands that touch these rows or are connected with those that do; within a transaction. */
-  protected async around(rows: readonly string[]): Promise<RawCommand[]> {
-    const opening = this.db.backendDB();
-    if (opening !== this.opening) this.neighbours = new Neighbours();
-    this.opening = opening;
-    this.neighbours.learn(await this.after(this.neighbours.last));
+  /** Commands that touch these rows or are connected with those that do. */
+  protected async around(commands: WritableCommands, rows: readonly string[]): Promise<RawCommand[]> {
+    if (commands.connection !== this.connection) this.neighbours = new Neighbours();
+    this.connection = commands.connection;
+    this.neighbours.learn(await commands.after(this.neighbours.last));
     const seqs = this.neighbours.around(rows);
-    const found = await this.commands.bulkGet(seqs);
+    const found = await commands.at(seqs);
     for (const [index, seq] of seqs.entries()) if (!found[index]) this.neighbours.forget(seq);
     return found.filter((command) => command !== undefined);
   }
 
   /**
-   * Parks and unparks the commands that depend on refused ones, among all that are connected with these; within a
-   * transaction.
+   * Parks and unparks the commands that depend on refused ones, among all that are connected with these.
    */
-  protected async park(changed: readonly RawCommand[]): Promise<Map<number, RawCommand>> {
+  protected async park(
+    commands: WritableCommands,
+    changed: readonly RawCommand[],
+  ): Promise<Map<number, RawCommand>> {
     const patched = new Map<number, RawCommand>();
-    const others = await this.around(changed.flatMap(rowsOf));
+    const others = await this.around(commands, changed.flatMap(rowsOf));
     const parked = parkedAmong(others);
     for (const command of others) {
       if (parked.has(command.id) && isWaiting(command)) {
-        patched.set(command.seq, await this.patch(command, { status: 'parked' }));
+        patched.set(command.seq, await commands.patch(command, { status: 'parked' }));
       } else if (command.status === 'parked' && !parked.has(command.id)) {
-        patched.set(command.seq, await this.patch(command, { status: 'queued', dueAt: this.now() }));
+        patched.set(command.seq, await commands.patch(command, { status: 'queued', dueAt: this.now() }));
       }
     }
     return patched;
@@ -99,23 +85,23 @@ export abstract class StoredQueue {
   /** One transaction: reads a command and all that are connected with it, applies `work`, parks and unparks. */
   protected changeOne<T>(
     id: string,
-    work: (command: RawCommand, others: readonly RawCommand[]) => Promise<T>,
+    work: (commands: WritableCommands, command: RawCommand, others: readonly RawCommand[]) => Promise<T>,
   ): Promise<T | null> {
-    return this.write(async () => {
-      const command = await this.find(id);
+    return this.write(async (commands) => {
+      const command = await commands.find(id);
       if (!command) return null;
-      const result = await work(command, await this.around(rowsOf(command)));
-      await this.park([command]);
+      const result = await work(commands, command, await this.around(commands, rowsOf(command)));
+      await this.park(commands, [command]);
       return result;
     });
   }
 
   /** Like `changeOne`, over the whole queue. */
-  protected change<T>(work: (all: RawCommand[]) => Promise<T>): Promise<T> {
-    return this.write(async () => {
-      const all = await this.all();
-      const result = await work(all);
-      await this.park(all);
+  protected change<T>(work: (commands: WritableCommands, all: RawCommand[]) => Promise<T>): Promise<T> {
+    return this.write(async (commands) => {
+      const all = await commands.all();
+      const result = await work(commands, all);
+      await this.park(commands, all);
       return result;
     });
   }

@@ -2,8 +2,8 @@
  * Reads the outbox whenever this tab, another tab or the worker has changed it: at once, and during the sending of a
  * long queue for at most a tenth of the time, so that a response does not read and draw all of it.
  */
-import Dexie from 'dexie';
 import { pause } from '@/lib/idle';
+import { onChange } from './announcements';
 import { OUTBOX_NAME, type RawCommand } from './command';
 import type { OutboxStore } from './store';
 
@@ -27,9 +27,7 @@ export class Watch {
     private readonly store: OutboxStore,
     private readonly watcher: Watcher,
   ) {
-    Dexie.on('storagemutated', (parts) => {
-      if (Object.keys(parts).some((part) => part.startsWith(`idb://${OUTBOX_NAME}/`))) void this.look();
-    });
+    onChange(OUTBOX_NAME, () => void this.look());
     void this.look();
   }
 

@@ -8,6 +8,7 @@ import { withLock } from '@/lib/locks';
 import { readMirror } from '@/lib/token-mirror';
 import { createFlusher } from './flush';
 import type { Access, FlushParts } from './flush-parts';
+import { neverWrote } from './never-wrote';
 import { OutboxStore } from './store';
 import { send } from './transport';
 
@@ -16,6 +17,7 @@ const LEFT_AT_LEAST = 60;
 
 /** Sends all that can be sent. Resolves to whether no command of the signed-in person is left. */
 export async function flushInWorker(parts: Partial<FlushParts> = {}): Promise<boolean> {
+  if (!parts.store && (await neverWrote())) return true;
   const store = parts.store ?? new OutboxStore();
   try {
     const flusher = createFlusher({ ...workerParts(store), ...parts });

@@ -1,6 +1,5 @@
 /** The disk fills up while a command is being sent: the result is stored once there is room. */
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newBrowser } from './support/browser-globals';
 import { fullDisk } from './support/outbox-disk';
@@ -14,7 +13,6 @@ afterEach(() => {
 
 test('an answer that cannot be stored is requested again automatically, as the same command, when there is room', async () => {
   newBrowser();
-  Dexie.dependencies.indexedDB = indexedDB;
   vi.stubGlobal('window', new EventTarget());
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const sent: string[] = [];

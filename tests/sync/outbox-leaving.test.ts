@@ -1,6 +1,5 @@
 /** The outbox after a sign-out. */
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import { expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/leaving/release';
 import type { Answer, Request } from '@/outbox/transport';
@@ -12,7 +11,6 @@ const BEN = '00000000-0000-4000-8000-00000000000b';
 
 async function phoneWithWrites() {
   newBrowser();
-  Dexie.dependencies.indexedDB = indexedDB;
   Object.assign(globalThis, { window: new EventTarget() });
   vi.resetModules();
   const { forgetPerson } = await import('@/auth/leaving/release');

@@ -127,8 +127,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'a refusal is never dropped',
     file: 'outbox/store.ts',
-    from: `await this.patch(command, { status: 'rejected', error });`,
-    to: 'await this.commands.delete(command.seq);',
+    from: `await commands.patch(command, { status: 'rejected', error });`,
+    to: 'await commands.remove([command]);',
   },
   {
     rule: 'what depends on a refused one is parked',
@@ -151,7 +151,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'the phone’s own delivered write is no conflict to the next',
     file: 'outbox/store.ts',
-    from: 'if ((later.base ?? 0) < version) patched.push(await this.patch(later, { base: version }));',
+    from: 'if ((later.base ?? 0) < version) patched.push(await commands.patch(later, { base: version }));',
     to: '',
   },
   {
@@ -254,7 +254,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'what a restored server has lost is sent again',
     file: 'outbox/store.ts',
-    from: `await this.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+    from: `await commands.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
           continue;`,
     to: 'continue;',
   },

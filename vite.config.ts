@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
 import { appShell } from './scripts/build/app-shell.ts';
 import { coreFiles } from './scripts/build/core-files.ts';
+import { noMingo } from './scripts/build/no-mingo.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { STYLES } from './scripts/build/styles.ts';
@@ -26,11 +27,12 @@ export default defineConfig({
     },
   },
   css: { postcss: STYLES },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [noMingo()] },
   plugins: [
     clientEnv(),
     react(),
     appShell(),
+    noMingo(),
     pacedPreload(),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,10 +1,14 @@
 /** Rows as RxDB keeps them: a document each. */
-import { type BulkWriteRow, prepareQuery, type RxCollection } from 'rxdb/plugins/core';
+import { type BulkWriteRow, prepareQuery } from 'rxdb/plugins/core';
 import type { Row } from './collections';
 import { type Documents, isOlder, type RowStore } from './documents';
-import { STATE_ID, type Stored } from './stored';
+import { STATE_ID, type Stored, type StoredCollection } from './stored';
 
 const CONTEXT = 'danceflix-pull';
+
+type PlainCollection<D> = Pick<StoredCollection<D>, 'name' | 'eventBulks$'> & {
+  storageInstance: Omit<StoredCollection<D>['storageInstance'], 'close'>;
+};
 
 interface Selector {
   _deleted: { $eq: boolean };
@@ -13,14 +17,16 @@ interface Selector {
 }
 
 export class PlainRows<R extends Row> implements RowStore<R> {
-  constructor(private readonly collection: RxCollection<Stored<R>>) {}
+  constructor(private readonly collection: PlainCollection<Stored<R>>) {}
 
   find(ids: string[]): Promise<Documents<R>[]> {
     return this.collection.storageInstance.findDocumentsById(ids, true);
   }
 
-  live(): Promise<Documents<R>[]> {
-    return this.query({ _deleted: { $eq: false } });
+  /** By id. */
+  async live(): Promise<Documents<R>[]> {
+    const documents = await this.query({ _deleted: { $eq: false } });
+    return documents.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   ofKind(kind: string): Promise<Documents<R>[]> {
@@ -70,19 +76,24 @@ export class PlainRows<R extends Row> implements RowStore<R> {
   }
 
   private prepare(selector: Selector) {
-    const first = selector.xid ? [{ xid: 'asc' }] : selector.kind ? [{ kind: 'asc' }] : [];
-    const sort = [...first, { id: 'asc' }];
+    // The index of all documents; that of a kind has only rows.
+    const sort = [selector.kind ? { kind: 'asc' } : { xid: 'asc' }, { id: 'asc' }];
     type Filled = Parameters<typeof prepareQuery<Stored<R>>>[1];
-    return prepareQuery<Stored<R>>(this.collection.storageInstance.schema, {
+    const prepared = prepareQuery<Stored<R>>(this.collection.storageInstance.schema, {
       selector,
       sort,
       skip: 0,
     } as unknown as Filled);
+    const { selectorSatisfiedByIndex, sortSatisfiedByIndex } = prepared.queryPlan;
+    // Reading all documents would be slow, and the build leaves out what would compare them (scripts/build/no-mingo.ts).
+    if (!selectorSatisfiedByIndex || !sortSatisfiedByIndex)
+      throw new Error(`No index answers ${JSON.stringify({ selector, sort })}`);
+    return prepared;
   }
 }
 
 /** Throws when a document is not what it was when it was read. */
-export async function bulkWrite<D>(collection: RxCollection<D>, rows: BulkWriteRow<D>[]): Promise<void> {
+export async function bulkWrite<D>(collection: PlainCollection<D>, rows: BulkWriteRow<D>[]): Promise<void> {
   const { error } = await collection.storageInstance.bulkWrite(rows, CONTEXT);
   // Only another puller without the lock could have written in between; the page is pulled again then.
   if (error[0])

@@ -9,7 +9,7 @@ import {
   type Row,
   type RowTypes,
 } from './collections';
-import { dropOlderDatabases, type OpenOptions, openDatabase } from './database';
+import { type OpenOptions, openDatabase } from './database';
 import { blank, isRow, type RowStore, stateDocument, toDocument, toRow } from './documents';
 import { PUBLIC_DATABASE, plainIn, storedName } from './names';
 import { PackedRows } from './packed-rows';
@@ -244,9 +244,7 @@ export function refilled(state: ReplicaState, epoch: string): ReplicaState {
 
 /** Opens the public replica. Throws when IndexedDB does not work. */
 export async function openReplica(options: OpenOptions = {}): Promise<Replica> {
-  const replica = await openNamed(PUBLIC_DATABASE, COLLECTIONS, options);
-  await dropOlderDatabases();
-  return replica;
+  return openNamed(PUBLIC_DATABASE, COLLECTIONS, options);
 }
 
 /** Opens a person's replica. Throws when IndexedDB does not work, or without Web Crypto. */
@@ -269,7 +267,8 @@ async function openNamed<N extends keyof RowTypes>(
     if (stored === one) return [one, new PlainRows(collection)];
     const hasOthers = options.multiInstance !== false && typeof BroadcastChannel !== 'undefined';
     const channel = hasOthers ? new BroadcastChannel(`danceflix-${stored}`) : null;
-    return [one, new PackedRows(collection, channel)];
+    // Of a collection it uses only this.
+    return [one, new PackedRows(collection as never, channel)];
   });
   const close = async () => {
     for (const [, store] of stores) store.close?.();

@@ -1,5 +1,6 @@
 /** The documents that RxDB stores: the server's columns and the fields that the replica adds. */
-import type { RxCollection, RxCollectionCreator, RxJsonSchema } from 'rxdb/plugins/core';
+import type { EventBulk, RxJsonSchema, RxStorageChangeEvent, RxStorageInstance } from 'rxdb/plugins/core';
+import type { Observable } from 'rxjs';
 import type { Checkpoint } from './checkpoint';
 import { COLLECTION, type Collection, type Row, type RowTypes } from './collections';
 import { storedName } from './names';
@@ -54,15 +55,26 @@ export interface StoredBase {
 
 export type Stored<R extends Row> = StoredBase & R;
 
-/** RxDB's collections, by the names under which it stores them. */
-export type StoredCollections = Record<string, RxCollection<Stored<Row>>>;
+/** RxDB's storage of one collection. */
+export interface StoredCollection<D> {
+  readonly name: string;
+  readonly database: { readonly name: string };
+  readonly storageInstance: Pick<
+    RxStorageInstance<D, unknown, unknown>,
+    'schema' | 'findDocumentsById' | 'query' | 'count' | 'bulkWrite' | 'close'
+  >;
+  /** Changes of this tab and of others. */
+  readonly eventBulks$: Observable<Pick<EventBulk<RxStorageChangeEvent<D>, unknown>, 'events'>>;
+  /** Holds nothing. */
+  readonly _changeEventBuffer: { close(): void };
+}
 
-/** RxDB's creation options for these collections, by the names under which it stores them. */
-export function creatorsOf(names: readonly (keyof RowTypes)[]): Record<string, RxCollectionCreator> {
+/** The schemas of these collections, by the names under which RxDB stores them. */
+export function schemasOf(names: readonly (keyof RowTypes)[]): Record<string, RxJsonSchema<StoredBase>> {
   return Object.fromEntries(
     names.map((name) => {
       const described: Collection = COLLECTION[name];
-      return [storedName(name), { schema: schemaOf(described.indexed) }];
+      return [storedName(name), schemaOf(described.indexed)];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
+import { defaultClientConditions } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { adminOnlyFiles, type Chunk } from './scripts/build/admin-files.ts';
@@ -20,6 +21,8 @@ const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
   resolve: {
+    // RxJS calls so its files for browsers that know classes, which are smaller.
+    conditions: ['es2015', ...defaultClientConditions],
     alias: {
       '@': here('./src'),
       '@matching': here('./supabase/functions/_shared/matching'),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CommandError, RawCommand } from './command';
+import './commands/kinds';
 import { mayRetry, sendingOf } from './sending';
 
 const command = (part: Pick<RawCommand, 'kind' | 'status'>, error: Partial<CommandError> | null = null) =>

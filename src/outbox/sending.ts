@@ -1,6 +1,6 @@
 /** The state of a write in Portuguese: the only way from a command to the texts about it. */
 import type { CommandError, RawCommand } from './command';
-import { kindNamed, known } from './commands/kinds';
+import { kindNamed, known } from './commands/loaded-kinds';
 import type { Refusal } from './kind';
 
 /** The server's 'account_banned', for every kind of write. */

@@ -9,9 +9,13 @@ interface Opened {
 
 /**
  * A sheet or a dialog whose code loads when it is opened. Without its code it says so and closes, and the page stays.
- * `usePrepared` loads the code when the page is idle, so that opening does not wait for the network.
+ * `usePrepared` loads the code when the page is idle, once `after` has resolved, so that opening does not wait for the
+ * network.
  */
-export function onDemand<P extends Opened>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function onDemand<P extends Opened>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  after?: Promise<unknown>,
+) {
   let Loaded: ComponentType<P> | null = null;
   const fetchPart = async () => {
     Loaded ??= (await load()).default;
@@ -47,12 +51,16 @@ export function onDemand<P extends Opened>(load: () => Promise<{ default: Compon
     return Part ? <Part {...props} /> : null;
   }
 
+  const prepare = async () => {
+    await after;
+    await fetchPart();
+  };
+
   function usePrepared(): void {
     useEffect(
       () =>
         whenIdle(
-          () =>
-            fetchPart().catch((error: unknown) => logger.info('A part of the page is not prepared', error)),
+          () => prepare().catch((error: unknown) => logger.info('A part of the page is not prepared', error)),
           4_000,
           1_000,
         ),

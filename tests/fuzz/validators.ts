@@ -291,7 +291,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/leads/kept.ts#readDraft': stored,
   'src/features/leads/schema.ts#leadErrors': { with: args(fields('nome cidade estilo objetivos')) },
   'src/features/leads/schema.ts#readAnalysis': value(),
-  'src/features/leads/schema.ts#readCurrentLead': value(),
+  'src/features/leads/current-lead.ts#readCurrentLead': value(),
   'src/features/leads/schema.ts#readLeadRow': refusing,
   'src/features/lessons/request-draft.ts#readRequestDraft': stored,
   'src/lib/qr.ts#qrPath': typed,

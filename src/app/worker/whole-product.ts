@@ -7,6 +7,7 @@ import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 import { lowData } from '@/lib/low-data';
 import { STORE_ALL } from '@/lib/store-all';
+import { tellWholeProductStored } from '@/lib/whole-product';
 import { teachersStored } from '@/sync/status';
 
 /** Milliseconds: own rows and pictures go first; without teachers, the pages come all the same. */
@@ -19,7 +20,7 @@ export async function storeWholeProduct(longest = ROWS_FIRST): Promise<void> {
     await notSavingData();
     await idle();
     const worker = navigator.serviceWorker.controller;
-    if (worker && (await messageSW(worker, { type: STORE_ALL })) === true) return;
+    if (worker && (await messageSW(worker, { type: STORE_ALL })) === true) return tellWholeProductStored();
     await backOnline();
   }
 }

@@ -9,8 +9,8 @@ import type { NotStored } from '@/outbox/command';
 import type { DraftOf, KindName } from '@/outbox/commands/kinds';
 import { discard, enqueueAll } from '@/outbox/entry';
 import { settled, statusOf } from '@/outbox/own';
+import type { CurrentLead, LeadDraft } from './current-lead';
 import { currentLead, idsFor, keepLead } from './kept';
-import type { CurrentLead, LeadDraft } from './schema';
 
 export type SendOutcome =
   /** The lead is being sent, or waits for a connection. */

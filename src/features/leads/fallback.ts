@@ -4,8 +4,8 @@ import { logger } from '@/lib/logger';
 import type { PagePath } from '@/lib/paths';
 import { callProcedure, selectRows } from '@/lib/rest';
 import { noteTeacher } from './actions';
+import type { CurrentLead } from './current-lead';
 import { idNamed } from './preview';
-import type { CurrentLead } from './schema';
 
 /** The search's largest page. */
 const MOST = 100;

@@ -9,7 +9,7 @@ import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';
 import { ensureSync } from '@/sync/ensure-sync';
-import type { CurrentLead } from './schema';
+import type { CurrentLead } from './current-lead';
 
 /** Milliseconds to wait for full texts from the replica; without them the shortened texts of the cards are scored. */
 const PATIENCE = 4_000;

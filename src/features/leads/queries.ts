@@ -5,8 +5,9 @@ import { logger } from '@/lib/logger';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/reads/sync-status';
 import { useHidden } from '@/reads/use-hidden';
+import type { CurrentLead } from './current-lead';
 import { previewOf } from './preview';
-import { type Analysis, type CurrentLead, readAnalysis, readLeadRow } from './schema';
+import { type Analysis, readAnalysis, readLeadRow } from './schema';
 import { hiddenSides, type Side, withoutHidden } from './without-hidden';
 
 export type Delivery =

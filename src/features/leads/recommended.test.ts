@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { catalogStore } from '@/db/catalog';
 import type { ListingEntry } from '@/db/entry';
 import type { NamedEntry } from '@/db/search-record';
+import type { CurrentLead } from './current-lead';
 import { fallbackPath } from './fallback';
 import { previewOf } from './preview';
-import type { CurrentLead } from './schema';
 import { hiddenSides, withoutHidden } from './without-hidden';
 
 const rest = vi.hoisted(() => ({

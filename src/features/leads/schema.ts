@@ -1,19 +1,11 @@
-/** Leads on the device: the form's values, the present lead, and the server's answers. */
+/** Leads: the form's errors and the server's answers. */
 import { z } from 'zod/mini';
 import { fold } from '@/lib/text';
 import { isBlank, textError } from '@/lib/typed-text';
+import type { LeadDraft } from './current-lead';
 
 /** The database's limits; the specification has none. */
 export const LONGEST = { nome: 120, cidade: 80, estilo: 80, objetivos: 1000 } as const;
-
-export interface LeadDraft {
-  nome: string;
-  cidade: string;
-  estilo: string;
-  objetivos: string;
-}
-
-export const EMPTY_DRAFT: LeadDraft = { nome: '', cidade: '', estilo: '', objetivos: '' };
 
 export type LeadErrors = Partial<Record<keyof LeadDraft, string>>;
 
@@ -35,20 +27,6 @@ export function leadErrors(draft: LeadDraft, cities: readonly { name: string }[]
 /** Specification 001 §8: the styles offered when the list cannot be loaded, in this order. */
 export const FALLBACK_STYLES = ['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'] as const;
 
-const currentLead = z.object({
-  id: z.string(),
-  /** Ids of the lead's two commands in the outbox. */
-  createCommand: z.string(),
-  matchCommand: z.string(),
-  cidade: z.string(),
-  estilo: z.string(),
-  objetivos: z.string(),
-  /** Milliseconds since 1970. */
-  sentAt: z.number(),
-});
-/** The last lead sent from this device, without the name: only the server and the outbox have that. */
-export type CurrentLead = z.infer<typeof currentLead>;
-
 const match = z.object({
   teacherId: z.string(),
   matchPercentage: z.number(),
@@ -59,10 +37,6 @@ export type Match = z.infer<typeof match>;
 export type Analysis = z.infer<typeof analysis>;
 
 const leadRow = z.object({ id: z.string(), ai_analysis_data: z.nullable(z.unknown()) });
-
-export function readCurrentLead(value: unknown): CurrentLead | null {
-  return z.safeParse(currentLead, value).data ?? null;
-}
 
 export function readAnalysis(value: unknown): Analysis | null {
   return z.safeParse(analysis, value).data ?? null;

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import type { PagePath } from '@/lib/paths';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
+import type { CurrentLead } from './current-lead';
 import { fallbackPath } from './fallback';
 import { useDelivery } from './queries';
-import type { CurrentLead } from './schema';
 
 /** Milliseconds. */
 export const ANIMATION = 5_000;

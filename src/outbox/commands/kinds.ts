@@ -27,6 +27,7 @@ import { lessonRequestAnswer } from './lesson-request-answer';
 import { lessonRequestCancel } from './lesson-request-cancel';
 import { lessonRequestCreate } from './lesson-request-create';
 import { lessonWithdraw } from './lesson-withdraw';
+import { setKinds } from './loaded-kinds';
 import { noteSave } from './note-save';
 import { notificationPreferences } from './notification-preferences';
 import { notificationsRead } from './notifications-read';
@@ -123,3 +124,6 @@ export function parentsOf(command: Command): Entity[] {
   const found = known(command);
   return found?.kind.parents?.(found.command.payload) ?? [];
 }
+
+// Texts about commands need the kinds only once there are commands, which nothing reads without this file.
+setKinds({ kindNamed, known });

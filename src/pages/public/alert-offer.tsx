@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SearchFilters } from '@/features/teachers/schema';
+import { wholeProductStored } from '@/lib/whole-product';
 import { onDemand } from '@/ui/on-demand';
 import classes from './alert-offer.module.css';
 
-const [Opened, usePrepared] = onDemand(() => import('./opened-alert'));
+// With the checks of its form it is large, and few press it: the worker brings it, and not the page too.
+const [Opened, usePrepared] = onDemand(() => import('./opened-alert'), wholeProductStored);
 
 /** The button to 'Avise-me': the first action where nobody was found, a quiet one below results. */
 export default function AlertOffer({ sought, isEmpty }: { sought: SearchFilters; isEmpty: boolean }) {

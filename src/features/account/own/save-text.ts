@@ -1,4 +1,6 @@
 /** Texts for the outcome of a save in the user's own account. */
+// A draft may hold the reason of a refusal before any command is read.
+import '@/outbox/commands/kinds';
 import { sendingOf, sentenceOf, wordsFor } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';
 import { PROFILE } from '../messages';

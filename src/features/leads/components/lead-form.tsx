@@ -13,8 +13,9 @@ import { StylesField } from '@/ui/dance-styles/styles-field';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
+import { EMPTY_DRAFT, type LeadDraft } from '../current-lead';
 import { currentLead, draftKey, isDraftEmpty, isOf, LEAD_KEY, readDraft, saveDraft } from '../kept';
-import { EMPTY_DRAFT, FALLBACK_STYLES, type LeadDraft, LONGEST, leadErrors } from '../schema';
+import { FALLBACK_STYLES, LONGEST, leadErrors } from '../schema';
 import { LeadNote } from './lead-note';
 import classes from './leads.module.css';
 

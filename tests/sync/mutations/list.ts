@@ -138,7 +138,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a parked one is released with the refused one',
-    file: 'outbox/store.ts',
+    file: 'outbox/stored-queue.ts',
     from: `command.status === 'parked' && !parked.has(command.id)`,
     to: 'command === undefined',
   },
@@ -236,8 +236,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     rule: 'payloads of older releases apply',
     file: 'outbox/commands/kinds.ts',
-    from: 'const payload = kind.upgrade(command.payload, command.version);',
-    to: 'const payload = command.payload;',
+    from: 'kind.upgrade ? kind.upgrade(command.payload, command.version) : command.payload',
+    to: 'command.payload',
   },
   {
     rule: 'what only a later release knows is kept, and not sent',

@@ -596,7 +596,11 @@ export const MUTATIONS: readonly Mutation[] = [
       '!isForMinor(request) || ',
       'true || ',
     ],
-    ['a check of background that has ended names nobody', 'end > today', 'end > 0'],
+    [
+      'a check of background that has ended names nobody',
+      'CHECK_LETTERS.background, today)',
+      'CHECK_LETTERS.background, 0)',
+    ],
     ['few evaluations weigh little', '* count + 2000) / (count + 5)', ') / 1'],
   ].map(([rule = '', from = '', to = '']) => ({
     rule,

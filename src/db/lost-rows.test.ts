@@ -150,7 +150,7 @@ test('however a block is damaged, all other rows are read, it is noted once, and
       }
       await closeAll();
     }),
-    { numRuns: 15 },
+    { numRuns: process.env.TEST_FULL === '1' ? 40 : 6 },
   );
 });
 

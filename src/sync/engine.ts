@@ -15,7 +15,8 @@
  *   9. worker-link, start    the page receives it, once a frame (per-frame)
  *  10. apply-message         passes it to db/catalog, which screens read
  * A first sync shows listings before their rows have come (search/preview, from the search file), else before these are
- * stored (search/initial-rows). Content changes are announced by
+ * stored (search/initial-rows); a long one begins with the rows that the person may open soonest (pull/pull-early). Rows
+ * of a block that cannot be read any more come again by their ids (pull/restore-lost). Content changes are announced by
  * content-responder, and the page then asks for the content. A person's own rows take the same path with a token:
  * private/engine, private/puller, private/pull, db/private-rows, private/link; private/compare finds rows that left the
  * person's sight without a tombstone.

@@ -4,6 +4,7 @@
  */
 import { expectAccessible, hasSearchRecord, Phone } from '../../support/browser';
 import { SearchPage } from '../pages/search-page';
+import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test('a phone whose browser is closed as soon as the search is stored finds everybody without a network @full', async ({
@@ -47,6 +48,8 @@ test('a phone whose browser is closed as soon as the search is stored finds ever
     await expect(page.getByText('O resto deste perfil ainda não está neste aparelho')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page);
+    await page.getByText('O resto deste perfil ainda não está neste aparelho').scrollIntoViewIfNeeded();
+    await shoot(page, 'teacher-still-to-come');
     // The address opens by itself too.
     await page.reload();
     await expect(page.getByText('O resto deste perfil ainda não está neste aparelho')).toBeVisible();

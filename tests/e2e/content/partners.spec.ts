@@ -33,6 +33,8 @@ test('two people become partners for a ball: asked and answered offline, no numb
   // What was chosen outlives the page, and can be cleared and brought back.
   await page.reload();
   await expect(form.getByText('Recuperamos seu rascunho')).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, 'partners-draft');
   await form.getByRole('button', { name: 'Limpar' }).click();
   await expect(form.getByLabel('Seu papel')).toHaveValue('conduz');
   await form.getByRole('button', { name: 'Desfazer' }).click();

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PUBLIC } from '@/db/collections';
 import { pause } from '@/lib/idle';
+import { serverNow } from '@/lib/server-clock';
 import { PULL_EVERY } from '@/sync/pull/public-puller';
 import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './support/fake-server';
 import { everything, newPhone, Page, rawStorage, storedRecord, until, withReplica } from './support/phone';
@@ -273,6 +274,23 @@ describe('a change on the server', () => {
       vi.restoreAllMocks();
       vi.unstubAllGlobals();
     }
+  });
+
+  test.each([
+    ['fast', -1],
+    ['slow', 1],
+  ])('tells the server’s time to a phone whose clock is a day %s', async (_, days) => {
+    const page = await synced();
+    server.clockAhead = days * 86_400_000;
+    try {
+      await pull(page);
+      const off = serverNow() - Date.now();
+      expect(Math.abs(off - server.clockAhead)).toBeLessThan(10_000);
+    } finally {
+      server.clockAhead = 0;
+      await pull(page);
+    }
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(10_000);
   });
 
   test('to a city is one row; the listings are not sent again', async () => {

@@ -83,6 +83,8 @@ export class FakeServer {
   faults: Fault[] = [];
   /** The number of pulls that find a new epoch just begun, and no rows of it yet. */
   beginning = 0;
+  /** Milliseconds that its clock is ahead of the phone's. */
+  clockAhead = 0;
   /** Whether the server has `pull_changes`; an older one has not. */
   knowsChanges = true;
   /** Maximum number of rows of a page. */
@@ -190,7 +192,8 @@ export class FakeServer {
       else pages[name] = page;
     }
     const horizon = Math.min(this.nextXid + 1, ...this.open);
-    return { user_id: null, epoch: this.epoch, horizon, same, pages, lists: {} };
+    const now = Date.now() + this.clockAhead;
+    return { user_id: null, epoch: this.epoch, horizon, now, same, pages, lists: {} };
   }
 
   /** Writes the search file of all live teachers, as the function search-file does; returns the sections' names. */

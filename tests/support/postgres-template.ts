@@ -92,7 +92,11 @@ let made = 0;
 export async function cloneDatabase(url: string): Promise<string> {
   const copy = newBeside(url);
   const [name, template] = [nameIn(copy), nameIn(new URL(url))];
-  await within(inPostgres(url), (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  // PostgreSQL's own choice, by its log, takes twice as long.
+  await within(
+    inPostgres(url),
+    (sql) => sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`,
+  );
   // The first pull notices that the rows were written in another database, and starts an epoch.
   await within(copy.href, (sql) => sql`select public.pull_cities(null, null, 1)`);
   return copy.href;

@@ -127,7 +127,8 @@ test('however a block is damaged, all other rows are read, it is noted once, and
       const lost = all(COUNT).filter((id) => Math.floor(Number(id.slice(5)) / BLOCK) === n);
       // A flip may have hit the bits that a compressed text leaves unused.
       const readable = idsOf(await store.live());
-      if (readable.length === COUNT) {
+      if (how.kind === 'flip' && readable.length === COUNT) {
+        expect(readable).toEqual(all(COUNT));
         expect(await store.lost()).toBeNull();
         return closeAll();
       }
@@ -150,7 +151,8 @@ test('however a block is damaged, all other rows are read, it is noted once, and
       }
       await closeAll();
     }),
-    { numRuns: process.env.TEST_FULL === '1' ? 40 : 6 },
+    // The list tells a swapped block, which can be unpacked, from an own one.
+    { numRuns: process.env.TEST_FULL === '1' ? 40 : 6, examples: [[{ kind: 'swap' }, 0, true]] },
   );
 });
 

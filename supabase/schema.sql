@@ -10538,83 +10538,6 @@ CREATE OR REPLACE FUNCTION public.admin_list_dance_styles(filter jsonb DEFAULT '
 AS $function$select app.admin_list('dance_styles', filter, sort, after, page_size)$function$;
 grant execute on function public.admin_list_dance_styles(jsonb,text,jsonb,integer) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.moderate(what text, target uuid, remove boolean, reason text, former jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  post public.posts;
-  evaluation public.lesson_evaluations;
-  event public.events;
-  profile public.user_profiles;
-  was_active boolean;
-  -- Published until the last decision took it down.
-  was_taken_down boolean;
-  changed boolean := false;
-begin
-  if what = 'post' then
-    select * into post from public.posts p where p.id = target for update;
-    if post.id is null then
-      return null;
-    end if;
-    update public.posts p set removed_at = case when remove then now() end, removed_by = case when remove then 'team' end,
-      removal_reason = case when remove then reason end
-      where p.id = target and (remove and p.removed_at is null or not remove and p.removed_by = 'team');
-    return jsonb_build_object('person', post.author_id, 'changed', found);
-  elsif what = 'reply' then
-    select * into evaluation from public.lesson_evaluations e
-      where e.public_id = target and e.reply is not null for update;
-    if evaluation.id is null then
-      return null;
-    end if;
-    update public.lesson_evaluations e set reply_hidden_at = case when remove then now() end
-      where e.id = evaluation.id and (e.reply_hidden_at is null) = remove;
-    return jsonb_build_object('changed', found, 'person', evaluation.evaluated_id);
-  elsif what = 'evaluation' then
-    select * into evaluation from public.lesson_evaluations e
-      where e.public_id = target and (not e._deleted or e.public_comment is not null) for update;
-    if evaluation.id is null then
-      return null;
-    end if;
-    update public.lesson_evaluations e set hidden_at = case when remove then now() end
-      where e.id = evaluation.id and (e.hidden_at is null) = remove;
-    return jsonb_build_object('changed', found,
-      'person', case when not evaluation._deleted then evaluation.evaluator_id end);
-  elsif what = 'event' then
-    select * into event from public.events e where e.id = target for update;
-    if event.id is null then
-      return null;
-    end if;
-    was_taken_down := coalesce((
-      select d.decision = 'remove' and (d.former ->> 'is_published')::boolean from public.report_decisions d
-      where d.what = 'event' and d.target_id = target order by d.decided_at desc limit 1), false);
-    update public.events e set is_published = not remove
-      where e.id = target and e.is_published = remove and (remove or was_taken_down);
-    return jsonb_build_object('changed', found,
-      'former', jsonb_build_object('is_published', event.is_published or was_taken_down),
-      'person', (select p.person_id from public.event_proposals p where p.event_id = target));
-  end if;
-  select * into profile from public.user_profiles p where p.id = target and p.removed_at is null for share;
-  if profile.id is null then
-    return null;
-  elsif profile.role = 'admin' and remove then
-    perform app.refuse('PT409', 'target_is_admin', 'the team does not take itself off');
-  elsif profile.role = 'teacher' then
-    select t.is_active into was_active from public.teachers t where t.id = target for update;
-    changed := case when remove then was_active else not was_active and (former ->> 'is_active')::boolean is true end;
-    if changed then
-      update public.teachers t set is_active = not remove where t.id = target;
-    end if;
-    return jsonb_build_object('person', target, 'changed', changed, 'former', jsonb_build_object('is_active', was_active));
-  end if;
-  update public.students s set hidden_at = case when remove then now() end
-    where s.id = target and (s.hidden_at is null) = remove;
-  return jsonb_build_object('person', target, 'changed', found);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION app.tell_moderated(person uuid, what text, remove boolean, reason text)
  RETURNS void
  LANGUAGE sql
@@ -10688,9 +10611,7 @@ begin
       perform app.refuse('PT404', 'target_unknown', 'there is no such report');
     end if;
   else
-    done := app.moderate(about, target, remove, told, (
-      select d.former from public.report_decisions d
-      where d.what = about and d.target_id = target and d.decision = 'remove' order by d.decided_at desc limit 1));
+    done := app.moderate(about, target, remove, told);
     if done is null and (remove or not exists (
       select from public.reports r where r.what = about and r.target_id = target
     )) then
@@ -17663,6 +17584,85 @@ begin
   end if;
   execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.moderate(what text, target uuid, remove boolean, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts;
+  evaluation public.lesson_evaluations;
+  event public.events;
+  profile public.user_profiles;
+  was_active boolean;
+  -- Shown until the last decision took it down.
+  was_taken_down boolean;
+  changed boolean := false;
+begin
+  was_taken_down := coalesce((
+    select d.decision = 'remove' and coalesce(d.former ->> 'is_published', d.former ->> 'is_active')::boolean
+    from public.report_decisions d
+    where d.what = moderate.what and d.target_id = target order by d.decided_at desc limit 1), false);
+  if what = 'post' then
+    select * into post from public.posts p where p.id = target for update;
+    if post.id is null then
+      return null;
+    end if;
+    update public.posts p set removed_at = case when remove then now() end, removed_by = case when remove then 'team' end,
+      removal_reason = case when remove then reason end
+      where p.id = target and (remove and p.removed_at is null or not remove and p.removed_by = 'team');
+    return jsonb_build_object('person', post.author_id, 'changed', found);
+  elsif what = 'reply' then
+    select * into evaluation from public.lesson_evaluations e
+      where e.public_id = target and e.reply is not null for update;
+    if evaluation.id is null then
+      return null;
+    end if;
+    update public.lesson_evaluations e set reply_hidden_at = case when remove then now() end
+      where e.id = evaluation.id and (e.reply_hidden_at is null) = remove;
+    return jsonb_build_object('changed', found, 'person', evaluation.evaluated_id);
+  elsif what = 'evaluation' then
+    select * into evaluation from public.lesson_evaluations e
+      where e.public_id = target and (not e._deleted or e.public_comment is not null) for update;
+    if evaluation.id is null then
+      return null;
+    end if;
+    update public.lesson_evaluations e set hidden_at = case when remove then now() end
+      where e.id = evaluation.id and (e.hidden_at is null) = remove;
+    return jsonb_build_object('changed', found,
+      'person', case when not evaluation._deleted then evaluation.evaluator_id end);
+  elsif what = 'event' then
+    select * into event from public.events e where e.id = target for update;
+    if event.id is null then
+      return null;
+    end if;
+    update public.events e set is_published = not remove
+      where e.id = target and e.is_published = remove and (remove or was_taken_down);
+    return jsonb_build_object('changed', found,
+      'former', jsonb_build_object('is_published', event.is_published or was_taken_down),
+      'person', (select p.person_id from public.event_proposals p where p.event_id = target));
+  end if;
+  select * into profile from public.user_profiles p where p.id = target and p.removed_at is null for share;
+  if profile.id is null then
+    return null;
+  elsif profile.role = 'admin' and remove then
+    perform app.refuse('PT409', 'target_is_admin', 'the team does not take itself off');
+  elsif profile.role = 'teacher' then
+    select t.is_active into was_active from public.teachers t where t.id = target for update;
+    changed := case when remove then was_active else not was_active and was_taken_down end;
+    if changed then
+      update public.teachers t set is_active = not remove where t.id = target;
+    end if;
+    return jsonb_build_object('person', target, 'changed', changed,
+      'former', jsonb_build_object('is_active', was_active or was_taken_down));
+  end if;
+  update public.students s set hidden_at = case when remove then now() end
+    where s.id = target and (s.hidden_at is null) = remove;
+  return jsonb_build_object('person', target, 'changed', found);
 end
 $function$;
 

@@ -95,7 +95,6 @@ async function openCollection(
       close: () => instance.close(),
     },
     eventBulks$: instance.changeStream(),
-    _changeEventBuffer: { close: () => undefined },
   };
 }
 

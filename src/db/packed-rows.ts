@@ -7,7 +7,7 @@
  * A block that cannot be read counts as lost: its rows are passed over, and the tab that pulls fetches them again
  * (sync/pull/restore-lost.ts). Until then it stays as it is, for the fault may have been a passing one.
  */
-import type { BulkWriteRow, RxCollection } from 'rxdb/plugins/core';
+import type { BulkWriteRow } from 'rxdb/plugins/core';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import {
@@ -30,7 +30,7 @@ import { hashOf } from './pack';
 import { changeOf, type PackedChange } from './packed-change';
 import { bulkWrite, PlainRows } from './plain-rows';
 import { BLOCK, blockOf, PART, RowPlaces } from './row-places';
-import type { Stored, StoredBase } from './stored';
+import type { Stored, StoredBase, StoredCollection } from './stored';
 
 /** Aborts nothing. */
 const NEVER = new AbortController().signal;
@@ -56,14 +56,12 @@ export class PackedRows<R extends Row> implements RowStore<R>, LostRows<R> {
 
   /** `channel`: to the same collection in other tabs. */
   constructor(
-    private readonly collection: RxCollection<Stored<R>>,
+    private readonly collection: StoredCollection<Stored<Row>>,
     private readonly channel: BroadcastChannel | null,
   ) {
-    this.inside = new PlainRows(collection as unknown as RxCollection<Stored<Row>>);
+    this.inside = new PlainRows(collection);
     this.lock = `danceflix-${collection.database.name}-${collection.name}`;
     if (channel) channel.onmessage = ({ data }) => this.tell(data as Documents<R>[]);
-    // RxDB would keep the last hundred documents in memory for its own queries: here these are whole blocks.
-    collection._changeEventBuffer.close();
   }
 
   async find(ids: string[]): Promise<Documents<R>[]> {
@@ -288,10 +286,7 @@ export class PackedRows<R extends Row> implements RowStore<R>, LostRows<R> {
       const previous = before.get(document.id);
       return { document, ...(previous && { previous }) };
     });
-    await bulkWrite(
-      this.collection as unknown as RxCollection<Stored<Row>>,
-      rows as unknown as BulkWriteRow<Stored<Row>>[],
-    );
+    await bulkWrite(this.collection, rows as unknown as BulkWriteRow<Stored<Row>>[]);
   }
 }
 

@@ -267,8 +267,7 @@ async function openNamed<N extends keyof RowTypes>(
     if (stored === one) return [one, new PlainRows(collection)];
     const hasOthers = options.multiInstance !== false && typeof BroadcastChannel !== 'undefined';
     const channel = hasOthers ? new BroadcastChannel(`danceflix-${stored}`) : null;
-    // Of a collection it uses only this.
-    return [one, new PackedRows(collection as never, channel)];
+    return [one, new PackedRows(collection, channel)];
   });
   const close = async () => {
     for (const [, store] of stores) store.close?.();

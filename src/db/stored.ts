@@ -65,8 +65,6 @@ export interface StoredCollection<D> {
   >;
   /** Changes of this tab and of others. */
   readonly eventBulks$: Observable<Pick<EventBulk<RxStorageChangeEvent<D>, unknown>, 'events'>>;
-  /** Holds nothing. */
-  readonly _changeEventBuffer: { close(): void };
 }
 
 /** The schemas of these collections, by the names under which RxDB stores them. */

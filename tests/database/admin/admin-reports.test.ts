@@ -230,7 +230,8 @@ describe('a reported profile', () => {
 
   it('of a teacher comes back after two removals, and not once it is off for another reason', async () => {
     const about = { what: 'profile', target_id: couple.teacher };
-    for (const decision of ['remove', 'remove', 'keep']) await decide(database, admin, { ...about, decision });
+    for (const decision of ['remove', 'remove', 'keep'])
+      await decide(database, admin, { ...about, decision });
     expect(await isListed()).toBe(true);
     await database.query('update public.teachers set is_active = false where id = $1', [couple.teacher]);
     expect(await decide(database, admin, { ...about, decision: 'keep' })).toMatchObject({ changed: false });

@@ -131,11 +131,10 @@ const STEPS: Stage[][][] = [
       { name: 'secrets', command: npx('tsx', 'scripts/bundle-secrets.ts') },
     ],
   ],
-  // Both use all cores, so they run one after the other.
-  [[vitest('database', ...exceptHosted()), vitest('hosted')]],
-  // One process each, because --maxWorkers does not apply to projects. A file of `sync` starts hundreds of programs, which
-  // would time out with more beside it. Conformance mostly waits for clocks, so the unit tests run meanwhile, at the end.
+  // Side by side, because each waits for clocks and databases for a good part of its time: together they keep two cores
+  // busy. One process each for two of them, because --maxWorkers does not apply to projects.
   [
+    [vitest('database', ...exceptHosted()), vitest('hosted')],
     [vitest('sync', '--no-file-parallelism'), vitest('unit', '--project=unit-mocking')],
     [vitest('conformance', '--no-file-parallelism')],
   ],

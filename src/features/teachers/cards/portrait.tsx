@@ -21,10 +21,9 @@ interface PortraitProps {
  */
 export function Portrait({ id, name, imageUrl: path, box, className, eager = false }: PortraitProps) {
   const low = useLowData();
-  // Another person's picture comes after the paint, and until then the former one is out of sight: a keystroke in the
-  // search waits neither for elements made and removed nor for requests.
+  // Adds the picture after the paint, so that a keystroke in the search does not wait for elements and requests.
   const settled = useAfterPaint(path);
-  const { source, onError } = usePictureSource(settled, box);
+  const { source, onError } = usePictureSource(path, box);
   return (
     <span
       className={`${classes.portrait} ${className ?? ''}`}
@@ -32,12 +31,11 @@ export function Portrait({ id, name, imageUrl: path, box, className, eager = fal
       data-portrait={id}
     >
       <span aria-hidden="true">{initialsOf(name)}</span>
-      {settled && source && (!low || isHere(settled)) ? (
+      {path && path === settled && source && (!low || isHere(path)) ? (
         <img
           // A new element for a new picture: the same element would show the old one until the new one has loaded.
-          key={settled}
+          key={path}
           className={classes.picture}
-          data-former={settled !== path || undefined}
           {...source}
           width={box.width}
           height={box.height}

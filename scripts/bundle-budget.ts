@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 /** Limit in kilobytes (1,000 bytes) of gzip. */
 const BUDGET_KB = 165.3;
 const WORKERS_KB: readonly [RegExp, number][] = [
-  [/^assets\/worker-[\w-]+\.js$/, 79.5],
+  [/^assets\/worker-[\w-]+\.js$/, 82.5],
   [/^sw\.js$/, 40.5],
 ];
 /** The entry contains the search page. */

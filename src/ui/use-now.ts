@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
 import { prerendered } from '@/lib/prerendered';
-import { onServerClock, serverNow } from '@/lib/server-clock';
 import { useTakenOver } from '@/lib/use-taken-over';
 
 /**
@@ -11,12 +10,8 @@ export function useNow(): number {
   return useClock(Date.now);
 }
 
-/** As `useNow`, by the server's clock as far as this phone knows it. */
-export function useServerNow(): number {
-  return useClock(serverNow, onServerClock);
-}
-
-function useClock(read: () => number, onChange?: (changed: () => void) => () => void): number {
+/** `onChange`: calls back when the clock itself is another. */
+export function useClock(read: () => number, onChange?: (changed: () => void) => () => void): number {
   const takenOver = useTakenOver();
   const [now, setNow] = useState(() => (takenOver ? prerendered<number>('now') : null) ?? read());
   useEffect(() => {

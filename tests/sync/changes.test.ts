@@ -1,4 +1,5 @@
 /** One request for many collections: both halves of the engine share it, and neither depends on the other. */
+import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { RestFailure } from '@/lib/rest';
 import { type CallProcedure, type ChangesAsked, ChangesRequest, TOGETHER } from '@/sync/pull/changes';
@@ -158,4 +159,20 @@ test('a part that is no longer wanted ends at once, and leaves the other its ans
   expect(signal?.aborted).toBe(false);
   arrive(answer());
   expect(await first).not.toBeNull();
+});
+
+test('the signal of a long visit is listened to no more once a request is over, answered or failed', async () => {
+  const { signal } = new AbortController();
+  let isUp = false;
+  const call = calling(() => {
+    if (!isUp) throw new RestFailure('network', 'Failed to fetch');
+    return answer();
+  });
+  const request = new ChangesRequest({ call });
+  for (let times = 0; times < 20; times++) {
+    await expect(request.ask(own(signal))).rejects.toThrow('Failed to fetch');
+  }
+  isUp = true;
+  await request.ask(own(signal));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence } from '@/reads/query';
 import { type AnswerQuery, useAnswer } from '@/reads/use-answer';
 import { useHidden } from '@/reads/use-hidden';
-import { useServerNow } from '@/ui/use-now';
+import { useServerNow } from '@/ui/use-server-now';
 import { type OpenPartner, partnersOf, readPartners, type ShownPartner } from './partners';
 
 const NONE: Versioned<NotebookRow>[] = [];

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useHiddenAuthors } from '@/reads/hidden-authors';
 import { type ContentQuery, useContent } from '@/reads/use-content';
-import { useServerNow } from '@/ui/use-now';
+import { useServerNow } from '@/ui/use-server-now';
 import { presentAfter } from './confirmed';
 import { type DanceEvent, parseEvent } from './schema';
 import { datesOf } from './series';

@@ -75,15 +75,17 @@ export class ChangesRequest {
    */
   ask(asked: ChangesAsked, isOtherNear = false): Promise<Changes | null> {
     if (this.isUnknown || (asked.after.size === 0 && !asked.lists?.length)) return Promise.resolve(null);
+    let stop: () => void = () => undefined;
     const answer = new Promise<Changes | null>((resolve, reject) => {
       this.waiting.push({ asked, resolve, reject });
       // The other part may be slow, or no longer wanted: it must not keep this one.
-      const stop = () => reject(new RestFailure('aborted', 'No longer wanted'));
+      stop = () => reject(new RestFailure('aborted', 'No longer wanted'));
       asked.signal.addEventListener('abort', stop, { once: true });
       if (asked.signal.aborted) stop();
     });
-    // Awaited at the turn of a collection, unless the round ends before.
-    answer.catch(() => undefined);
+    // Awaited at the turn of a collection, unless the round ends before. The signal may outlive many requests.
+    const release = () => asked.signal.removeEventListener('abort', stop);
+    answer.then(release, release);
     const isAlone = this.waiting.length === 1;
     if (isAlone && isOtherNear) this.timer = setTimeout(() => this.send(), TOGETHER);
     else this.send();
@@ -129,7 +131,8 @@ export class ChangesRequest {
       lists.push(...(asked.lists ?? []));
     }
     const asked = { after, ...(lists.length > 0 && { lists }) };
-    return this.call('pull_changes', { asked }, whenAll(parts), user?.accessToken);
+    const { signal, release } = whenAll(parts);
+    return this.call('pull_changes', { asked }, signal, user?.accessToken).finally(release);
   }
 
   /** One collection's fault must not keep the others from their rows, nor an older server all of them. */
@@ -142,15 +145,18 @@ export class ChangesRequest {
   }
 }
 
-/** Aborted once no part is wanted any more. */
-function whenAll(parts: readonly Waiting[]): AbortSignal {
+/** A signal that is aborted once no part is wanted any more. `release`: stops listening to the parts' own. */
+function whenAll(parts: readonly Waiting[]): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const check = () => {
     if (parts.every(({ asked }) => asked.signal.aborted)) controller.abort();
   };
   for (const { asked } of parts) asked.signal.addEventListener('abort', check, { once: true });
   check();
-  return controller.signal;
+  const release = () => {
+    for (const { asked } of parts) asked.signal.removeEventListener('abort', check);
+  };
+  return { signal: controller.signal, release };
 }
 
 /** Throws RestFailure for a response of another form, or for another person. */

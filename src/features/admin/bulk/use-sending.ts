@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pause } from '@/lib/idle';
 import { useSyncStatus } from '@/reads/sync-status';
 import { failureText } from '../core/texts';
 import { type AnswerQuery, useAnswer } from '../core/use-answer';
@@ -59,14 +60,4 @@ export function useSending(id: string): Sending {
   }, [online, id, state]);
 
   return { query, bulk, problem, show: setStepped };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

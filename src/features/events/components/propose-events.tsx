@@ -9,7 +9,7 @@ import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
-import { useServerNow } from '@/ui/use-now';
+import { useServerNow } from '@/ui/use-server-now';
 import { whenText } from '../dates';
 import type { ShownOwnEvent } from '../own-events';
 import { useOwnEvents } from '../own-queries';

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lessonIdOf } from '@/db/lesson-fields';
 import { timed } from '@/db/lesson-rules';
+import '@/outbox/commands/kinds';
 import {
   lessonAt,
   lessonCommand,

@@ -1,3 +1,4 @@
+import '@/outbox/commands/kinds';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -103,6 +103,34 @@ test('responses that are late, however many, do not outlast the next probe of a 
   vi.restoreAllMocks();
 });
 
+test('a probe that was asked before the network came back does not end it', async () => {
+  const connection = await fresh();
+  let fail: () => void = () => undefined;
+  const probe = vi.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        fail = () => {
+          connection.report(false, 'cities');
+          resolve(false);
+        };
+      }),
+  );
+  connection.probeWith(probe);
+  window.dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(probe).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event('online'));
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.get()).toBe('online');
+  // The next one decides.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(probe).toHaveBeenCalledTimes(2);
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.get()).toBe('offline');
+});
+
 test("the event 'offline' is verified with a probe too", async () => {
   const connection = await fresh();
   connection.probeWith(async () => {

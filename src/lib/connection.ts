@@ -40,6 +40,8 @@ function createConnection() {
   /** A probe has reached the server since the browser said "offline": other responses may be older than that. */
   let isRefuted = false;
   let nameless = 0;
+  /** How often the browser has said "online" again. */
+  let returns = 0;
   let probes = 0;
   let probedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,9 +115,11 @@ function createConnection() {
       // A probe reports its own outcome, which schedules the next one or ends the probing.
       if (globalThis.document?.visibilityState === 'hidden') return schedule();
       probedAt = clock();
+      const before = returns;
       void probe?.().then((reached) => {
         if (reached) isRefuted = !browserOnline();
-        else if (answeredAt < probedAt) doubt();
+        // One that was asked before the network came back says nothing about it.
+        else if (answeredAt < probedAt && returns === before) doubt();
       });
     }, delay);
   }
@@ -134,6 +138,7 @@ function createConnection() {
     schedule();
   });
   globalThis.addEventListener?.('online', () => {
+    returns += 1;
     failing.clear();
     ailing.clear();
     clearTimeout(lossTimer);

@@ -1,14 +1,6 @@
 import { expect, it, test } from 'vitest';
-import {
-  DAY_KEYS,
-  daysOffered,
-  filterText,
-  slotBits,
-  slotOf,
-  TIME_KEYS,
-  timesOffered,
-  wantedBits,
-} from './availability';
+import { DAY_KEYS, filterText, slotBits, slotOf, TIME_KEYS, wantedBits } from './availability';
+import { daysOffered, timesOffered } from './offered-times';
 
 const EVERY = DAY_KEYS.flatMap((day) => TIME_KEYS.map((time) => slotOf(day, time)));
 

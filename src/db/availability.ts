@@ -33,19 +33,6 @@ export function slotBits(slots: readonly string[]): number {
   return SLOTS.reduce((bits, { key }, place) => (slots.includes(key) ? bits | (1 << place) : bits), 0);
 }
 
-/** Days with their times, in the week's order, without the days that have none. */
-export function daysOffered(slots: readonly string[]): { day: Day; times: Time[] }[] {
-  return DAY_KEYS.map((day) => ({
-    day,
-    times: TIME_KEYS.filter((time) => slots.includes(slotOf(day, time))),
-  })).filter(({ times }) => times.length > 0);
-}
-
-/** The times that are offered on some day. */
-export function timesOffered(slots: readonly string[]): Time[] {
-  return TIME_KEYS.filter((time) => DAY_KEYS.some((day) => slots.includes(slotOf(day, time))));
-}
-
 /** The slots that fit a filter; none for another text. As app.slots_of in the database. */
 export function wantedSlots(filter: string): string[] {
   const wanted = fold(filter);

@@ -2,8 +2,9 @@
  * The fields of a lesson request beside teacher and style, once each: the row on both phones, the form's
  * values, their draft and what is sent follow from this table. Adding a field begins here; see CONTRIBUTING.
  */
+
+import { sendable } from '@/lib/sent-text';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
-import { sendable } from '@/lib/text';
 
 interface WishSpec {
   /** In the table, in `create_lesson_request` and on the phones. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersIn, cutTo, sendable } from './text';
+import { charactersIn, cutTo, sendable } from './sent-text';
 
 test('characters in pasted text that the database rejects are removed', () => {
   expect(sendable('Ana\u202e \u2066b\u0085c\u3164d\u00a0e\u200bf')).toBe('Ana b\nc d ef');

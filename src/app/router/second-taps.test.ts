@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 /** A press at a time in milliseconds, then its click. */
-function tap(time: number, y = 700): void {
+function tap(time: number, y = 700, on: HTMLElement = button): void {
   const press = new MouseEvent('pointerdown', { bubbles: true, clientX: 100, clientY: y });
   Object.defineProperty(press, 'timeStamp', { value: time });
-  button.dispatchEvent(press);
-  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+  on.dispatchEvent(press);
+  on.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
 }
 
 const open = (path: string) => history.pushState(null, '', path);
@@ -52,4 +52,21 @@ test('on the same page, elsewhere, later or by a key it counts', () => {
   button.dispatchEvent(new Event('input', { bubbles: true }));
   tap(2100);
   expect(heard).toHaveLength(7);
+});
+
+test('a link that comes to lie where the button was is not followed by the second half', () => {
+  const link = document.createElement('a');
+  link.href = '/search';
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    heard.push('link');
+  });
+  document.body.append(link);
+  tap(1000);
+  tap(1250, 700, link);
+  expect(heard).toEqual(['/teachers/marina']);
+  tap(1800, 700, link);
+  tap(1900, 700, link);
+  expect(heard).toEqual(['/teachers/marina', 'link', 'link']);
+  link.remove();
 });

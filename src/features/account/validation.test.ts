@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldEmail } from '@/lib/typed-text';
-import { matchCities, resolveCity } from '@/ui/city/city-search';
+import { matchCities, resolveCity } from '@/ui/city/city-choice';
 import { AREA_CODES } from './fields/area-codes';
 import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './fields/phone-number';
 import { confirmationError, isEmail, nameError } from './validation';

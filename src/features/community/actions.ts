@@ -1,6 +1,6 @@
 /** Writes on the Mural go through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import { isUnheard } from '@/outbox/command';
 import { type PostCreate, postCreate } from '@/outbox/commands/post-create';
 import { postRemove } from '@/outbox/commands/post-remove';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import type { Ack, RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { authorTag } from '@/reads/author-tag';

@@ -2,7 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { readSession } from '@/auth/session/stored-session';
 import { privateRowsOf, privateStore } from '@/db/private-store';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
 import { discard, edit } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';

@@ -1,8 +1,8 @@
 /** The person's replies to received evaluations, with the writes that the list does not hold yet applied. */
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { sendable } from '@/lib/sent-text';
 import { readText, writeText } from '@/lib/stored';
-import { sendable } from '@/lib/text';
 import { evaluationReply } from '@/outbox/commands/evaluation-reply';
 import { enqueueOver, type Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';

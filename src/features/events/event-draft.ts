@@ -1,8 +1,8 @@
 /** The unsent form of an event: kept on this phone per person and event until it is queued. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { EVENT_LIMITS } from '@/db/agenda-fields';
+import { charactersIn, sendable } from '@/lib/sent-text';
 import { fieldsOf, isText, stored, textsOf } from '@/lib/stored';
-import { charactersIn, sendable } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
 import { instantOf, isWallTime, wallTimeAt } from '@/lib/wall-time';

@@ -4,7 +4,7 @@ import { callAsPresent } from '@/auth/session/user-rest';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import type { NotStored } from '@/outbox/command';
 import type { DraftOf, KindName } from '@/outbox/commands/kinds';
 import { discard, enqueueAll } from '@/outbox/entry';

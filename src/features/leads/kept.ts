@@ -5,8 +5,8 @@
 
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { sendable } from '@/lib/sent-text';
 import { fieldsOf, isNumber, isText, readStored, writeText } from '@/lib/stored';
-import { sendable } from '@/lib/text';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './current-lead';
 
 const DRAFT_KEY = `${PRIVATE_PREFIX}lead_draft`;

@@ -2,7 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { typedWish, wishColumns } from '@/db/wish-fields';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import { isUnheard } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';

@@ -1,6 +1,7 @@
 /** Texts about lesson requests. */
 
-import { AT, DAYS, daysOffered, TIMES } from '@/db/availability';
+import { AT, DAYS, TIMES } from '@/db/availability';
+import { daysOffered } from '@/db/offered-times';
 import type { RequestSide } from '@/db/request-side';
 import type { LessonRequestRow, RequestStatus } from '@/db/rows';
 import { dateText, localMoment } from '@/lib/date-forms';

@@ -1,6 +1,6 @@
 /** Reports something to the team through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { cutTo, sendable } from '@/lib/text';
+import { cutTo, sendable } from '@/lib/sent-text';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { edit } from '@/outbox/entry';
 import { enqueueOwn, type Queued } from '@/outbox/own';

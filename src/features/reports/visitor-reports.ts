@@ -1,7 +1,7 @@
 /** Reports of visitors: written through the outbox, followed by codes that stay on this phone. */
 import { callProcedure } from '@/lib/rest';
+import { sendable } from '@/lib/sent-text';
 import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';
-import { sendable } from '@/lib/text';
 import { enqueue } from '@/outbox/entry';
 import type { Queued } from '@/outbox/own';
 import type { PublicWhat, Reason } from './reasons';

@@ -8,7 +8,7 @@ import { REGISTER } from '@/features/account/messages';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';
-import { matchCities } from '@/ui/city/city-search';
+import { matchCities } from '@/ui/city/city-choice';
 import { TextField } from '@/ui/fields';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

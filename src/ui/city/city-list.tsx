@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { CheckIcon } from '../icons';
+import { matchCities, withFirst } from './city-choice';
 import classes from './city-field.module.css';
-import { type CityItem, matchCities, narrows, withFirst } from './city-search';
+import { type CityItem, narrows } from './city-search';
 
 export interface CityListHandle {
   /** Moves or picks by this key; false if the key is not for the list. */

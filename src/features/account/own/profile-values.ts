@@ -8,7 +8,7 @@ import {
   PROFILE_FIELDS,
   type TypedFields,
 } from '@/db/profile-fields';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import { foldName, textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
 import { fromWhatsapp, phoneError, toWhatsapp } from '../fields/phone-number';

@@ -1,8 +1,8 @@
 /** Reads and writes one article for its editor, directly in the table; its policies admit administrators only. */
 
 import { z } from 'zod';
+import { charactersIn } from '@/lib/sent-text';
 import { slugOf } from '@/lib/slug';
-import { charactersIn } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
 import { fromField, toField } from '../core/dates';

@@ -1,4 +1,4 @@
-import { charactersIn, sendable } from '@/lib/text';
+import { charactersIn, sendable } from '@/lib/sent-text';
 import { textError } from '@/lib/typed-text';
 import type { Message } from './bulk';
 import type { Draft } from './draft';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { charactersIn } from '@/lib/text';
+import { charactersIn } from '@/lib/sent-text';
 import { isWallTime } from '@/lib/wall-time';
 import { Badge } from '../core/badge';
 import { dayText, fromField, momentText, toField } from '../core/dates';

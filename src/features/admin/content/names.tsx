@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { charactersIn } from '@/lib/text';
+import { charactersIn } from '@/lib/sent-text';
 import { Badge } from '../core/badge';
 import { YES_NO } from '../core/labels';
 import type { RecordField } from '../core/record-fields';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import type { LessonTerms } from '@/db/lesson-fields';
 import type { RequestSide } from '@/db/request-side';
-import { sendable } from '@/lib/text';
+import { sendable } from '@/lib/sent-text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { instantOf, isWallTime, phoneZone } from '@/lib/wall-time';

@@ -1,4 +1,5 @@
-import { DAYS, daysOffered, TIME_KEYS, TIMES } from '@/db/availability';
+import { DAYS, TIME_KEYS, TIMES } from '@/db/availability';
+import { daysOffered } from '@/db/offered-times';
 import hidden from '@/ui/visually-hidden.module.css';
 import classes from './teacher-availability.module.css';
 

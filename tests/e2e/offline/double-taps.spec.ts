@@ -12,6 +12,9 @@ test.describe.configure({ timeout: 180_000 });
 async function tapTwice(page: Page, control: Locator, pause: number): Promise<void> {
   // In the middle: at the edge the page's bars would cover it.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  // Once it lies still: while comments arrive above it, the browser moves the page under it.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await control.click({ trial: true });
   const box = await control.boundingBox();
   if (!box) throw new Error('Nothing to tap');
   const spot = [box.x + box.width / 2, box.y + box.height / 2] as const;

@@ -32,6 +32,8 @@ it('fills the shell: head in place, content, data that cannot end its script, fi
     '_shared.js': { file: 'assets/shared.js' },
     'src/pages/a.tsx': { file: 'assets/a.js', imports: ['_shared.js', '_own.js'], css: ['assets/a.css'] },
     '_own.js': { file: 'assets/own.js' },
+    'src/app/router/seldom-modules.ts': { file: 'assets/seldom.js', dynamicImports: ['src/pages/a.tsx'] },
+    'src/app/router/own-modules.ts': { file: 'assets/others.js', dynamicImports: ['src/pages/b.tsx'] },
     'src/pages/b.tsx': { file: 'assets/b.js', css: ['assets/b.css'] },
   };
   const sheets = [
@@ -60,15 +62,16 @@ it('fills the shell: head in place, content, data that cannot end its script, fi
   expect(html).toContain('{"q":"\\u003c/script>\\u003cb>"}');
   expect(html).toContain('href="/assets/a.css"');
   expect(html).not.toContain('b.css');
-  for (const file of ['a', 'own'])
+  for (const file of ['seldom', 'a', 'own'])
     expect(html).toContain(`modulepreload" crossorigin href="/assets/${file}.js"`);
   expect(html).not.toContain('href="/assets/shared.js"');
+  expect(html).not.toContain('others.js');
   // Inert until the page is painted.
   const app = /<template id="danceflix-app">(.*?)<\/template>/.exec(html)?.[1];
   // The app’s imports are evaluated before it, in a task of their own, while the app is on its way.
   expect(app?.match(/\w+(?=\.js)|script(?= type)|modulepreload/g)).toEqual([
     ...['script', '1a', 'modulepreload', 'index'],
-    ...['modulepreload', 'a', 'modulepreload', 'own'],
+    ...['modulepreload', 'seldom', 'modulepreload', 'a', 'modulepreload', 'own'],
     ...['script', 'index'],
   ]);
   expect(html.match(/type="module"/g)).toHaveLength(2);

@@ -26,7 +26,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Those open in this thread, which share a connection. */
+/** The databases that are open in this thread, by name. Those of one name share a connection. */
 const open = new Map<string, Database>();
 
 /**

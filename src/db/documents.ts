@@ -32,7 +32,7 @@ export interface LostRows<R extends Row> {
   onLost(listener: () => void): () => void;
   /** Null when no rows are lost. `refilledBy`: the filling that brings all rows anew. */
   lost(): Promise<{ refilledBy?: number } | null>;
-  /** Those of the ids whose rows are lost. */
+  /** Filters ids: keeps the ones whose rows are lost. */
   lostAmong(ids: readonly string[]): Promise<string[]>;
   /**
    * Writes rows that were lost, in one transaction. Resolves to false, and rows still count as lost, when some are

@@ -1,4 +1,4 @@
-/** What a search reads of the team's checks, in the compact form of listings (checks.ts). */
+/** Kinds and end dates of the team's checks, read by a search from the compact form of listings (checks.ts). */
 
 export const KIND_OF_LETTER = {
   i: 'identity',

@@ -29,7 +29,7 @@ export interface PackedChange<R extends Row> {
   documents: StoredBase[];
   /** The list with the new rows. */
   places: RowPlaces;
-  /** What other tabs and the search record are told. */
+  /** Rows to announce to other tabs and to the search record. */
   written: Documents<R>[];
   /** Blocks that could not be read. */
   lost: number[];
@@ -40,7 +40,7 @@ export interface PackedChange<R extends Row> {
 interface Restored {
   /** Lost blocks whose rows are among the documents. */
   restored: readonly number[];
-  /** What is missing still is known to be gone. */
+  /** The rows that are still missing do not exist on the server any more. */
   isAll: boolean;
 }
 

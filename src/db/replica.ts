@@ -151,7 +151,7 @@ export class ReplicaCollection<R extends Row> {
     return (await this.store.losses?.lost()) ?? null;
   }
 
-  /** Those of the ids whose rows are stored but cannot be read any more. */
+  /** Filters ids: keeps the ones whose rows are stored but cannot be read any more. */
   async lostAmong(ids: readonly string[]): Promise<string[]> {
     return (await this.store.losses?.lostAmong(ids)) ?? [];
   }

@@ -33,7 +33,7 @@ export class RowPlaces {
     return this.count - 1;
   }
 
-  /** What is known of the ids in a block: `hashOf` each. */
+  /** The keys of the ids in a block: `hashOf` each. */
   keysIn(block: number): Uint32Array {
     return this.keys.subarray(block * BLOCK, Math.min((block + 1) * BLOCK, this.count));
   }

@@ -35,7 +35,7 @@ export class Commands<M extends Mode = Mode> {
     return this.store.getAll();
   }
 
-  /** Those queued after this one, in order. */
+  /** The commands queued after this one, in order. */
   after(seq: number): Promise<RawCommand[]> {
     return this.store.getAll(IDBKeyRange.lowerBound(seq, true));
   }

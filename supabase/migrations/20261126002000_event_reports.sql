@@ -10,7 +10,7 @@ alter table public.report_decisions
   add constraint report_decisions_what_check
     check (what in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson'));
 
--- As before, with published events of others.
+-- Published events of other people can be reported too; the rest is unchanged.
 create or replace function app.is_reportable(what text, target uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -33,7 +33,7 @@ as $$
   end
 $$;
 
--- As before, with events.
+-- Events are public things too; the rest is unchanged.
 create or replace function app.is_public_thing(what text, target uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -45,7 +45,7 @@ as $$
   end
 $$;
 
--- As before; of an event the person who proposed it.
+-- The reported person of an event is the one who proposed it; the rest is unchanged.
 create or replace function app.reported_person(what text, target uuid, reporter uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -61,7 +61,7 @@ as $$
   end
 $$;
 
--- As before, with what an event says.
+-- The text of an event is what its page says; the rest is unchanged.
 create or replace function app.texts_of_thing(what text, target uuid, person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ as $$
   from written w where w.text is not null
 $$;
 
--- As before, with events.
+-- The queue shows who proposed an event, its title and whether it is published; the rest is unchanged.
 create or replace function app.reported_thing(what text, target uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -143,20 +143,29 @@ as $$
   end
 $$;
 
--- As before, with events. Keeping one publishes it only if the decision before had taken it down.
-create or replace function app.moderate(what text, target uuid, remove boolean, reason text, former jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+-- An event or a teacher's page comes back when it is kept, but only if the decision before had taken it down: a page that is
+-- taken down twice still comes back, and one that is off for another reason does not.
+drop function app.moderate(text, uuid, boolean, text, jsonb);
+create or replace function app.moderate(what text, target uuid, remove boolean, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+as $function$
 declare
   post public.posts;
   evaluation public.lesson_evaluations;
   event public.events;
   profile public.user_profiles;
   was_active boolean;
-  -- Published until the last decision took it down.
+  -- Shown until the last decision took it down.
   was_taken_down boolean;
   changed boolean := false;
 begin
+  was_taken_down := coalesce((
+    select d.decision = 'remove' and coalesce(d.former ->> 'is_published', d.former ->> 'is_active')::boolean
+    from public.report_decisions d
+    where d.what = moderate.what and d.target_id = target order by d.decided_at desc limit 1), false);
   if what = 'post' then
     select * into post from public.posts p where p.id = target for update;
     if post.id is null then
@@ -190,9 +199,6 @@ begin
     if event.id is null then
       return null;
     end if;
-    was_taken_down := coalesce((
-      select d.decision = 'remove' and (d.former ->> 'is_published')::boolean from public.report_decisions d
-      where d.what = 'event' and d.target_id = target order by d.decided_at desc limit 1), false);
     update public.events e set is_published = not remove
       where e.id = target and e.is_published = remove and (remove or was_taken_down);
     return jsonb_build_object('changed', found,
@@ -206,19 +212,20 @@ begin
     perform app.refuse('PT409', 'target_is_admin', 'the team does not take itself off');
   elsif profile.role = 'teacher' then
     select t.is_active into was_active from public.teachers t where t.id = target for update;
-    changed := case when remove then was_active else not was_active and (former ->> 'is_active')::boolean is true end;
+    changed := case when remove then was_active else not was_active and was_taken_down end;
     if changed then
       update public.teachers t set is_active = not remove where t.id = target;
     end if;
-    return jsonb_build_object('person', target, 'changed', changed, 'former', jsonb_build_object('is_active', was_active));
+    return jsonb_build_object('person', target, 'changed', changed,
+      'former', jsonb_build_object('is_active', was_active or was_taken_down));
   end if;
   update public.students s set hidden_at = case when remove then now() end
     where s.id = target and (s.hidden_at is null) = remove;
   return jsonb_build_object('person', target, 'changed', found);
 end
-$$;
+$function$;
 
--- As before, with events.
+-- The words of a notice about an event; the rest is unchanged.
 create or replace function app.tell_moderated(person uuid, what text, remove boolean, reason text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -240,7 +247,7 @@ as $$
     case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar' end)
 $$;
 
--- As before, with events. `seen` is also the texts together, a line each, as far as they fit.
+-- Events can be reported. `seen` may be all texts together, a line each, as far as they fit.
 create or replace function public.create_report(command_id uuid, report jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -320,10 +327,13 @@ begin
 end
 $$;
 
--- As before, with events.
-create or replace function public.admin_decide_report(command_id uuid, decision jsonb) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+-- Decisions about events; what was there before the decision is looked up by app.moderate itself.
+create or replace function public.admin_decide_report(command_id uuid, decision jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+as $function$
 declare
   me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'admin.report.decide', decision);
@@ -367,9 +377,7 @@ begin
       perform app.refuse('PT404', 'target_unknown', 'there is no such report');
     end if;
   else
-    done := app.moderate(about, target, remove, told, (
-      select d.former from public.report_decisions d
-      where d.what = about and d.target_id = target and d.decision = 'remove' order by d.decided_at desc limit 1));
+    done := app.moderate(about, target, remove, told);
     if done is null and (remove or not exists (
       select from public.reports r where r.what = about and r.target_id = target
     )) then
@@ -398,5 +406,5 @@ begin
   return app.finish_command(command_id, jsonb_build_object(
     'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
 end
-$$;
+$function$;
 

@@ -1,6 +1,6 @@
 /**
- * What this phone keeps of a lead, checked without the schemas of answers: pages read it that are drawn before anything
- * is sent.
+ * The lead that this phone keeps. It is checked without the schemas of answers, which are large: the first pages of a
+ * visit read it.
  */
 import { fieldsOf, isNumber, isText } from '@/lib/stored';
 

@@ -5,6 +5,7 @@ import { useIdentity } from '@/auth/identity';
 import { isBlank, textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
+import { focusInSight } from '@/ui/focus-in-sight';
 import { onDemand } from '@/ui/on-demand';
 import { SafetyLink } from '@/ui/safety-link';
 import { showToast } from '@/ui/toast';
@@ -32,9 +33,6 @@ interface ReportFormProps extends Reported {
 }
 
 type Stage = { at: 'reasons'; chosen: Reason | null } | { at: 'told'; reason: Reason; commandId: string };
-
-/** Focuses a heading when it appears. Defined outside the component, so that it does not run at every keystroke. */
-const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** A report: a reason, which can still be changed, and sending. Details can follow. Visitors need no account, and get a code. */
 export function ReportForm(props: ReportFormProps) {
@@ -78,7 +76,7 @@ export function ReportForm(props: ReportFormProps) {
     const { chosen } = stage;
     return (
       <section className={classes.box} aria-labelledby={titleId}>
-        <Heading id={titleId} ref={heading} tabIndex={-1}>
+        <Heading id={titleId} ref={focusInSight} tabIndex={-1}>
           O que há de errado?
         </Heading>
         <div className={classes.reasons} role="radiogroup" aria-labelledby={titleId}>
@@ -120,8 +118,8 @@ export function ReportForm(props: ReportFormProps) {
     return true;
   };
   return (
-    <section className={classes.box} aria-labelledby={titleId}>
-      <Heading id={titleId} ref={heading} tabIndex={-1}>
+    <section key="told" className={classes.box} aria-labelledby={titleId}>
+      <Heading id={titleId} ref={focusInSight} tabIndex={-1}>
         Denúncia salva. Só a nossa equipe vai ler.
       </Heading>
       <Details

@@ -4,6 +4,7 @@ import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
+import { focusInSight } from '@/ui/focus-in-sight';
 import { Link } from '@/ui/link';
 import { LONGEST_DETAILS, type PublicWhat, type Reason, reasonsFor } from '../reasons';
 import { spacedCode, tellAsVisitor } from '../visitor-reports';
@@ -17,8 +18,6 @@ interface VisitorReportProps {
   level: 2 | 3;
   onClose(): void;
 }
-
-const heading = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** A report without an account: a reason, a text if wanted, and a code to follow it. */
 export default function VisitorReport({ what, targetId, subject, level, onClose }: VisitorReportProps) {
@@ -45,8 +44,8 @@ export default function VisitorReport({ what, targetId, subject, level, onClose 
 
   if (code) {
     return (
-      <section className={classes.box} aria-labelledby={`${id}-told`}>
-        <Heading id={`${id}-told`} ref={heading} tabIndex={-1}>
+      <section key="told" className={classes.box} aria-labelledby={`${id}-told`}>
+        <Heading id={`${id}-told`} ref={focusInSight} tabIndex={-1}>
           Denúncia salva. Só a nossa equipe vai ler.
         </Heading>
         <p>
@@ -63,7 +62,7 @@ export default function VisitorReport({ what, targetId, subject, level, onClose 
   }
   return (
     <section className={classes.box} aria-labelledby={`${id}-title`}>
-      <Heading id={`${id}-title`} ref={heading} tabIndex={-1}>
+      <Heading id={`${id}-title`} ref={focusInSight} tabIndex={-1}>
         O que há de errado?
       </Heading>
       <div className={classes.reasons} role="radiogroup" aria-labelledby={`${id}-title`}>

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 async function fresh() {
@@ -58,7 +62,6 @@ test("a response ends 'offline' although the browser still reports it, and one l
   expect(connection.get()).toBe('online');
   connection.report(false);
   expect(connection.get()).toBe('offline');
-  vi.restoreAllMocks();
 });
 
 test('a browser that reports offline does not stop the probes', async () => {
@@ -83,24 +86,36 @@ test('a browser that reports offline does not stop the probes', async () => {
   const whenBack = probe.mock.calls.length;
   await vi.advanceTimersByTimeAsync(600_000);
   expect(probe).toHaveBeenCalledTimes(whenBack);
-  vi.restoreAllMocks();
 });
 
 test('responses that are late, however many, do not outlast the next probe of a phone without a network', async () => {
-  const says = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  const connection = await fresh();
-  connection.probeWith(async () => {
-    connection.report(false);
-    return false;
-  });
-  says.mockReturnValue(false);
-  window.dispatchEvent(new Event('offline'));
-  for (let time = 0; time < 6; time += 1) {
-    connection.report(true, 'rpc/pull_teachers');
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect([time, connection.get()]).toEqual([time, 'offline']);
-  }
-  vi.restoreAllMocks();
+  const { default: fc } = await import('fast-check');
+  const says = vi.spyOn(navigator, 'onLine', 'get');
+  const random = vi.spyOn(Math, 'random');
+  // The waits between probes differ by chance: whatever they are, one second and a quarter is the longest first wait.
+  const waits = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 12 });
+  const pauses = fc.array(fc.integer({ min: 1_300, max: 9_000 }), { minLength: 6, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(waits, pauses, async (chances, times) => {
+      vi.resetModules();
+      says.mockReturnValue(true);
+      let drawn = 0;
+      random.mockImplementation(() => chances[drawn++ % chances.length] ?? 0);
+      const connection = await fresh();
+      connection.probeWith(async () => {
+        connection.report(false);
+        return false;
+      });
+      says.mockReturnValue(false);
+      window.dispatchEvent(new Event('offline'));
+      for (const [place, pause] of times.entries()) {
+        connection.report(true, 'rpc/pull_teachers');
+        await vi.advanceTimersByTimeAsync(pause);
+        expect([place, connection.get()]).toEqual([place, 'offline']);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a probe that was asked before the network came back does not end it', async () => {

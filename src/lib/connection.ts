@@ -68,7 +68,11 @@ function createConnection() {
     if (endpoint !== undefined) ailing.delete(endpoint);
     failing.clear();
     clearTimeout(lossTimer);
-    if (store.getState() === 'offline') probes = 0;
+    if (store.getState() === 'offline') {
+      probes = 0;
+      // A probe that was to wait longer would let a late response count until then.
+      stopProbing();
+    }
     set('online');
     // The response may be older than the browser's "offline": while the two disagree, probing goes on.
     if (browserOnline()) stopProbing();

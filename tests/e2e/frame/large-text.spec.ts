@@ -72,7 +72,7 @@ const SAMPLE = {
     '/register',
     '/blog/etiqueta-de-baile',
   ],
-  student: ['/student/home', '/student/requests/new?teacher=marina-couto', '/student/profile-enhanced'],
+  student: ['/student/home', '/student/requests/new?professor=marina-couto', '/student/profile-enhanced'],
   teacher: ['/teacher/home', '/teacher/profile', '/teacher/configurations'],
   admin: ['/admin', '/admin/teachers'],
 } as const;

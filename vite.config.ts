@@ -17,6 +17,9 @@ import { HOSTED } from './tests/hosted/database-tests.ts';
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 const UNIT = ['src', 'sw', 'scripts', 'tests/unit', 'tests/claims'];
+/** Needed to open offline, and no parts of the build's. */
+const FIRST = new Set(['app-shell.html', 'boot.js']);
+
 const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
@@ -65,8 +68,8 @@ export default defineConfig({
             const left = adminOnlyFiles(chunks);
             const forAll = entries.filter(({ url }) => !left.has(url));
             const core = coreFiles(chunks);
-            // What is not a part of the build's is needed from the start: the page, its icon, its names.
-            const isLater = ({ url }: { url: string }) => url.startsWith('assets/') && !core.has(url);
+            // Icons and names are of use in notifications, or to install.
+            const isLater = ({ url }: { url: string }) => !FIRST.has(url) && !core.has(url);
             const dist = here('./dist');
             const first = await packSmallFiles(
               dist,

@@ -2,8 +2,8 @@
  * Start-up guard. Watches the app's scripts from outside, because a script that did not load cannot report its own
  * failure. Shows the failure screen (specification 000 §4, §8) and reloads once per build.
  *
- * Classic script, served as written, in old syntax, so that it still runs in browsers that cannot load the app's
- * modules. It is a file of its own so that the Content-Security-Policy can stay at script-src 'self'.
+ * Classic script, only shortened by the build, in old syntax, so that it still runs in browsers that cannot load the
+ * app's modules. It is a file of its own so that the Content-Security-Policy can stay at script-src 'self'.
  *
  * Phases: starting → rendered (React has committed once) → settled (first results are painted, or ten seconds
  * passed). The app reports them through window.danceflixStart, see src/app/start/start-report.ts.

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Limit in kilobytes (1,000 bytes) of gzip. */
-const BUDGET_KB = 165.3;
+const BUDGET_KB = 163;
 const WORKERS_KB: readonly [RegExp, number][] = [
   [/^assets\/worker-[\w-]+\.js$/, 82.5],
   [/^sw\.js$/, 40.5],

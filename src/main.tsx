@@ -1,7 +1,7 @@
 // Must be first: it removes tokens from the address before other code can read them.
 import '@/auth/entering/on-arrival';
 import '@/db/open-early';
-import { startPreloading } from '@/app/router/next-pages';
+import { foreseeTaps, startPreloading } from '@/app/router/next-pages';
 import { firstResultsPainted } from '@/app/start/after-paint';
 import { draw } from '@/app/start/draw';
 import { startLayoutShiftMonitor } from '@/app/start/layout-shift-monitor';
@@ -14,6 +14,7 @@ import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
 import { idle } from '@/lib/idle-moment';
+import { tellNetworkIsQuiet } from '@/lib/quiet-network';
 import { allowTranslation } from '@/lib/translated-text';
 import { followWith, startOutbox } from '@/outbox/load';
 import { prefetchSync } from '@/sync/prefetch-sync';
@@ -43,9 +44,10 @@ async function start(): Promise<void> {
   // Until here the guard in the page handled missing files.
   followMissingParts();
   // In sequence, each in an idle moment of its own: together they would be a task long enough to delay input. On a slow
-  // network earlier downloads delay later ones: the catalogue goes before pages that may be opened next.
+  // network earlier downloads delay later ones: the catalogue goes before what the worker stores, and pages that may be
+  // opened next are then at hand in its cache.
   const syncing = startSyncing();
-  startPreloading(syncing);
+  foreseeTaps();
   await idle();
   void startCounting();
   const auth = urgent ?? startAuth();
@@ -54,6 +56,10 @@ async function start(): Promise<void> {
   startFavouritesAndBlocks();
   await idle();
   const worker = startWorker();
+  void worker.then(() => {
+    tellNetworkIsQuiet();
+    startPreloading();
+  });
   await idle();
   void startTravel();
   await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
@@ -61,9 +67,18 @@ async function start(): Promise<void> {
   await followPush();
 }
 
-/** Without syncing the app still searches through the server, so a failure is only logged. */
-async function startSyncing(): Promise<void> {
+/** Runs a part that the app works without; `fault` is logged where it fails. */
+async function optional(fault: string, begin: () => Promise<unknown>): Promise<void> {
   try {
+    await begin();
+  } catch (error) {
+    console.error(fault, error);
+  }
+}
+
+/** Without syncing the app still searches through the server. */
+const startSyncing = () =>
+  optional('Syncing did not start', async () => {
     const [{ startSync }, { setOwnCity }, { readMyCity }] = await Promise.all([
       import('@/sync/start'),
       import('@/sync/scope'),
@@ -71,10 +86,7 @@ async function startSyncing(): Promise<void> {
     ]);
     setOwnCity(readMyCity()?.name ?? new URLSearchParams(location.search).get('city'));
     await startSync();
-  } catch (error) {
-    console.error('Syncing did not start', error);
-  }
-}
+  });
 
 /** Sends unsent writes of this phone. On a phone that has never written anything, loads nothing. */
 async function startSending(): Promise<void> {
@@ -83,14 +95,10 @@ async function startSending(): Promise<void> {
 }
 
 /** Settles overlays once the replica has caught up. */
-async function followOutbox(): Promise<void> {
-  try {
-    const { followSent } = await import('@/app/follow-outbox');
-    followSent();
-  } catch (error) {
-    console.error('Overlays of delivered writes are not settled', error);
-  }
-}
+const followOutbox = () =>
+  optional('Overlays of delivered writes are not settled', async () =>
+    (await import('@/app/follow-outbox')).followSent(),
+  );
 
 /** Hides blocked people from lists and stores a visitor's favourite, once a person is signed in. */
 function startFavouritesAndBlocks(): void {
@@ -104,8 +112,8 @@ function startFavouritesAndBlocks(): void {
   begin();
 }
 
-async function followFavouritesAndBlocks(): Promise<void> {
-  try {
+const followFavouritesAndBlocks = () =>
+  optional('Favourites and blocks are not syncing', async () => {
     const { resumeFavourites } = await import('@/features/favourites/resume');
     const { hideBlocked } = await import('@/features/blocks/hide');
     const { resumeAlerts } = await import('@/features/alerts/resume');
@@ -114,20 +122,11 @@ async function followFavouritesAndBlocks(): Promise<void> {
     resumeAlerts();
     hideBlocked();
     followUnread();
-  } catch (error) {
-    console.error('Favourites and blocks are not syncing', error);
-  }
-}
+  });
 
-/** Offers to install the app at the right moment. Not essential, so a failure is only logged. */
-async function startInstalling(): Promise<void> {
-  try {
-    const { startInstall } = await import('@/features/install/start');
-    startInstall();
-  } catch (error) {
-    console.error('The app is not offered', error);
-  }
-}
+/** Offers to install the app at the right moment. */
+const startInstalling = () =>
+  optional('The app is not offered', async () => (await import('@/features/install/start')).startInstall());
 
 /** Milliseconds after which the worker's registration, whose code did not load, is tried again. */
 const WORKER_AGAIN_AFTER = [5_000, 30_000, 120_000] as const;
@@ -144,36 +143,22 @@ async function startWorker(attempt = 0): Promise<void> {
   }
 }
 
-/** Animates portraits between pages. Decoration, so a failure is only logged. */
-async function startTravel(): Promise<void> {
-  try {
-    const { startPortraitTravel } = await import('@/app/router/portrait-travel');
-    startPortraitTravel();
-  } catch (error) {
-    console.error('Portraits do not travel between pages', error);
-  }
-}
+/** Animates portraits between pages. */
+const startTravel = () =>
+  optional('Portraits do not travel between pages', async () =>
+    (await import('@/app/router/portrait-travel')).startPortraitTravel(),
+  );
 
 /** Maintains this phone's push registration, if it has one. Firebase is loaded only when that needs it. */
-async function followPush(): Promise<void> {
-  const userId = presentIdentity()?.userId;
-  if (userId ? !readPushRecord(userId) : !hasVisitorPhone()) return;
-  try {
-    const { refreshPush } = await import('@/features/push/refresh');
-    await refreshPush();
-  } catch (error) {
-    console.error('The push registration was not checked', error);
-  }
-}
+const followPush = () =>
+  optional('The push registration was not checked', async () => {
+    const userId = presentIdentity()?.userId;
+    if (userId ? readPushRecord(userId) : hasVisitorPhone())
+      await (await import('@/features/push/refresh')).refreshPush();
+  });
 
 /** Counts the app's use of the data plan, shown on /economia-de-dados. */
-async function startCounting(): Promise<void> {
-  try {
-    const { countDataUse } = await import('@/lib/data-use');
-    countDataUse();
-  } catch (error) {
-    console.error('The data use is not counted', error);
-  }
-}
+const startCounting = () =>
+  optional('The data use is not counted', async () => (await import('@/lib/data-use')).countDataUse());
 
 void start();

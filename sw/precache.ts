@@ -14,7 +14,7 @@ const HASHED = /^\/assets\//;
 
 /**
  * Parallel requests while installing. Workbox sends one at a time, so that each waits a full round trip. Two of a host's
- * six connections stay free for the page's own requests.
+ * six connections stay free for the page's own requests; Chromium lets an installing worker have three.
  */
 const AT_ONCE = 4;
 
@@ -199,8 +199,13 @@ export async function install(
     return wanted.size > 0 && wanted.size >= WORTH_A_PACK * files.size ? [{ url, files: wanted }] : [];
   });
   const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
-  const alone = [...missing.keys()].filter((cacheKey) => !packed.has(cacheKey));
-  await runAll([...needed.map(packFiles), ...alone.map(singleFile)]);
+  const alone = [...missing].filter(([cacheKey]) => !packed.has(cacheKey));
+  // Those named by their content are mostly in the browser's cache: the line is for the others first.
+  const singles = (areNamedByContent: boolean) =>
+    alone
+      .filter(([cacheKey, url]) => (cacheKey === url) === areNamedByContent)
+      .map(([cacheKey]) => singleFile(cacheKey));
+  await runAll([...singles(false), ...needed.map(packFiles), ...singles(true)]);
   await Promise.all(unpacking);
   await runAll(undelivered.map(singleFile));
 }

@@ -7,11 +7,20 @@ import {
   TRANSPORT_HEADERS,
   withPushMark,
 } from '../hosting/headers';
-import { withSecurity } from './app-shell';
+import { shortened, withSecurity } from './app-shell';
 
 const rules = readFileSync('public/_headers', 'utf8');
 const directive = (text: string, name: string) => new RegExp(`${name} ([^;\n]*)`).exec(text)?.[1];
 const header = (text: string, name: string) => new RegExp(`^  ${name}: (.*)$`, 'im').exec(text)?.[1];
+
+test('the guard of the start is shortened, and stays a classic script in old syntax', async () => {
+  const written = readFileSync('public/boot.js', 'utf8');
+  const script = await shortened(written);
+  expect(script.length).toBeLessThan(written.length / 2);
+  expect(script).not.toMatch(/\?\.[a-z(]|\?\?|\*\*=?|\basync\b|\/\*/);
+  expect(() => new Function(script)).not.toThrow();
+  await expect(shortened('let a = ;')).rejects.toThrow('boot.js');
+});
 
 test('pages talk to nobody but their own origin when the backend is the same', () => {
   const text = withSecurity(rules, '', '<html></html>');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 import {
   contentSecurityPolicy,
   inlineScriptHashes,
@@ -12,8 +12,8 @@ import {
 } from '../hosting/headers.ts';
 
 /**
- * Finishes index.html (build id, share image, whether there is push), copies it to app-shell.html for the worker, and writes the
- * security headers into the hosting rules.
+ * Finishes index.html (build id, share image, whether there is push), copies it to app-shell.html for the worker, shortens
+ * boot.js, and writes the security headers into the hosting rules.
  *
  * Two files, because prerendering later rewrites index.html, after the precache has taken its revision.
  */
@@ -44,12 +44,21 @@ export function appShell(): Plugin {
     },
     async writeBundle({ dir = 'dist' }) {
       await copyFile(join(dir, 'index.html'), join(dir, 'app-shell.html'));
+      const boot = join(dir, 'boot.js');
+      await writeFile(boot, await shortened(await readFile(boot, 'utf8')));
       const headers = join(dir, '_headers');
       const html = await readFile(join(dir, 'index.html'), 'utf8');
       const rules = await readFile(headers, 'utf8');
       await writeFile(headers, withSecurity(rules, env.VITE_SUPABASE_URL ?? '', html));
     },
   };
+}
+
+/** A classic script without comments and long names, still in syntax that old browsers read. */
+export async function shortened(script: string): Promise<string> {
+  const { code, errors } = await minify('script.js', script, { module: false, compress: { target: 'es2015' } });
+  if (errors.length > 0) throw new Error(`boot.js: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }
 
 /** Absolute, since what previews shared links knows no page to resolve a path against. */

@@ -13,6 +13,9 @@ it('finds start, search, teacher and outbox with their parts, and no other page'
         'src/pages/public/teacher-page.tsx',
         'src/pages/public/blog-page.tsx',
         'src/app/layouts/admin-layout.tsx',
+        'src/app/router/own-modules.ts',
+        'src/auth/session/client.ts',
+        'src/features/push/farewell.ts',
       ],
     },
     '_shared.js': { file: 'shared.js' },
@@ -23,6 +26,9 @@ it('finds start, search, teacher and outbox with their parts, and no other page'
     '_stars.js': { file: 'stars.js' },
     'src/pages/public/blog-page.tsx': { file: 'blog.js', imports: ['_shared.js', '_editor.js'] },
     '_editor.js': { file: 'editor.js' },
+    'src/app/router/own-modules.ts': { file: 'own-modules.js' },
+    'src/auth/session/client.ts': { file: 'client.js' },
+    'src/features/push/farewell.ts': { file: 'farewell.js' },
     'src/app/layouts/admin-layout.tsx': { file: 'admin.js' },
   });
   expect([...files].sort()).toEqual([

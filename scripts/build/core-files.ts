@@ -7,7 +7,14 @@ import { type Chunk, reach } from './admin-files.ts';
 /** Pages among them; those of others are left out, with what only they load. */
 const PAGES = /^src\/pages\/public\/(search|teacher|lead-form|not-found)-page\./;
 
-const isLeftOut = (key: string) => (/^src\/pages\//.test(key) && !PAGES.test(key)) || /-layout\./.test(key);
+/**
+ * Of no use without a network (signing in, push, installing), or for none of these pages. The engine is the copy for
+ * browsers whose workers cannot load it.
+ */
+const FOLLOWS =
+  /^src\/(sync\/engine|auth\/session\/client|app\/router\/(own|seldom|admin)-modules|lib\/layout-shift|features\/(install|push)\/)|-layout\./;
+
+const isLeftOut = (key: string) => (/^src\/pages\//.test(key) && !PAGES.test(key)) || FOLLOWS.test(key);
 
 /** Paths in dist/. */
 export function coreFiles(manifest: Record<string, Chunk>): Set<string> {

@@ -32,7 +32,7 @@ it('small texts named by their content arrive together, all others by themselves
     'app-shell.html': '<!doctype html>',
     'assets/eye-icon-1.js': 'export const eye = "👁";',
     'assets/stars-2.css': '.stars { color: gold }',
-    'assets/vendor-3.js': 'x'.repeat(16_000),
+    'assets/vendor-3.js': 'x'.repeat(64_000),
     'assets/figtree-4.woff2': 'not text',
   });
   const [name] = Object.keys(packs);

@@ -18,8 +18,8 @@ interface Packed {
   pack?: string;
 }
 
-/** Bytes. Larger files are worth a request; most of them the first page has brought already. */
-const SMALL = 16_000;
+/** Bytes. Most of the larger files the first page has brought already. */
+const SMALL = 64_000;
 
 /** Bytes before compression, which takes away three quarters: what a signal that drops now and then still brings. */
 const PACK = 160_000;

@@ -65,6 +65,11 @@ export class Engine {
   private visible = false;
   private painted: string | null = null;
   private scope: Scope = { city: null, low: false };
+  /** Resolved once the page leaves the line to rows. */
+  private quiet = deferred();
+  private readonly earlyFile = deferred<unknown>();
+  /** The page has asked for the search file, and the first round is still to read its answer. */
+  private isFileComing = false;
   private readonly over = new AbortController();
   private retry = new AbortController();
   private faults = 0;
@@ -112,6 +117,8 @@ export class Engine {
     if (message.type === 'hello') {
       this.painted = message.build;
       if (message.scope) this.scope = message.scope;
+      if (!message.busy) this.quiet.resolve();
+      this.isFileComing = message.file ?? false;
       this.visible = message.visible;
       this.own.setVisible(message.visible);
       this.running ??= this.run();
@@ -125,6 +132,10 @@ export class Engine {
       this.scope = message.scope;
       // With all listings here nothing else is kept than before.
       if (isAnother && this.session && !this.session.record.usable) this.session.puller.ask();
+    } else if (message.type === 'quiet') {
+      this.quiet.resolve();
+    } else if (message.type === 'search-file') {
+      this.earlyFile.resolve(message.answer);
     } else if (message.type === 'ping') {
       this.post({ type: 'pong' });
     } else if (message.type === 'resumed') {
@@ -225,6 +236,12 @@ export class Engine {
         ...{ city: record.cityNamed(this.scope.city), low: this.scope.low },
         ...this.own.interests,
       }),
+      quiet: this.quiet.promise,
+      earlyFile: () => {
+        const isComing = this.isFileComing;
+        this.isFileComing = false;
+        return isComing ? this.earlyFile.promise : undefined;
+      },
       pace: yieldToMain,
     });
     this.session = {
@@ -310,9 +327,9 @@ export class Engine {
   }
 }
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
+function deferred<T = void>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
     resolve = settle;
   });
   return { promise, resolve };

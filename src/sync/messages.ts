@@ -46,7 +46,14 @@ export type Question =
   | { kind: 'stop' };
 
 export type PageMessage =
-  | { type: 'hello'; build: string | null; visible: boolean; scope?: Scope }
+  /**
+   * `busy`: the page still loads what opens offline first, and says when it is quiet. `file`: it has asked for the newest
+   * search file, and passes the answer on.
+   */
+  | { type: 'hello'; build: string | null; visible: boolean; scope?: Scope; busy?: boolean; file?: boolean }
+  | { type: 'quiet' }
+  /** Null where the page got no answer. */
+  | { type: 'search-file'; answer: unknown }
   | { type: 'scope'; scope: Scope }
   | { type: 'visible'; visible: boolean }
   /** The page was frozen: it missed the messages of other tabs. */

@@ -1,4 +1,5 @@
-/** Prefetches the code of syncing while the network is idle. */
+/** Fetches the code of syncing, and what it needs first, while the network is idle. */
+import { callProcedure } from '@/lib/rest';
 import engine from './worker?worker&url';
 
 /**
@@ -7,10 +8,12 @@ import engine from './worker?worker&url';
  */
 export function prefetchSync(): void {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
+  const file = callProcedure('newest_search_file', {});
+  file.catch(() => undefined);
   const link = document.createElement('link');
   link.rel = 'prefetch';
   link.href = engine;
   document.head.append(link);
   // A failure is reported when sync actually starts and fetches again.
-  import('./start').catch(() => undefined);
+  import('./start').then(({ awaitFile }) => awaitFile(file)).catch(() => undefined);
 }

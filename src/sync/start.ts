@@ -3,6 +3,7 @@ import { catalogStore } from '@/db/catalog';
 import { contentStore } from '@/db/content';
 import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
 import { connection } from '@/lib/connection';
+import { isNetworkQuiet, networkIsQuiet } from '@/lib/quiet-network';
 import { probe } from '@/lib/rest';
 import { applyMessage } from './apply-message';
 import type { EngineMessage, PullReason, Question } from './messages';
@@ -10,6 +11,7 @@ import { perFrame } from './per-frame';
 import { isEphemeral } from './persistence';
 import { applyPrivateRows, connectPrivate, fetchToken } from './private/link';
 import { scope } from './scope';
+import { keepEarlyFile, takeEarlyFile } from './search/early-file';
 import { providePuller, syncStatus } from './status';
 import { openWorkerLink, type WorkerLink } from './worker-link';
 
@@ -23,6 +25,11 @@ type EngineNews = Exclude<EngineMessage, { type: 'answer' | 'pong' | 'private' |
 
 let started: Promise<SyncHandle> | null = null;
 
+/** Passes the answer to a request for the newest search file on to the engine, which has no code yet. */
+export function awaitFile(answer: Promise<unknown>): void {
+  keepEarlyFile(answer);
+}
+
 /** Starts syncing once; later calls get the same handle. */
 export function startSync(): Promise<SyncHandle> {
   started ??= start();
@@ -34,12 +41,15 @@ async function start(): Promise<SyncHandle> {
   const news = perFrame((message: EngineNews) => applyMessage(message, catalogStore, contentStore));
   const answers = new Map<number, (value: unknown) => void>();
   let asked = 0;
+  let early = takeEarlyFile();
   const hello = () =>
     link.post({
       type: 'hello',
       build: catalogStore.paintedBuild,
       visible: isVisible(),
       scope: scope.getState(),
+      busy: !isNetworkQuiet(),
+      file: early !== null,
     });
   const link: WorkerLink = openWorkerLink({
     receive: (message) => {
@@ -59,6 +69,7 @@ async function start(): Promise<SyncHandle> {
       answers.clear();
     },
     opened: () => {
+      early = null;
       hello();
       own.tellAgain();
       contentStore.refresh();
@@ -91,6 +102,8 @@ async function start(): Promise<SyncHandle> {
   connection.probeWith(probe);
   const own = connectPrivate(ask);
   hello();
+  void networkIsQuiet.then(() => link.post({ type: 'quiet' }));
+  void early?.then((answer) => link.post({ type: 'search-file', answer }));
   const stopListening = listenToPage(link, pullNow);
   void isEphemeral().then((ephemeral) => {
     if (ephemeral)

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
+import { networkIsQuiet } from '@/lib/quiet-network';
 import { showToast } from './toast';
 
 interface Opened {
@@ -9,8 +10,8 @@ interface Opened {
 
 /**
  * A sheet or a dialog whose code loads when it is opened. Without its code it says so and closes, and the page stays.
- * `usePrepared` loads the code when the page is idle, once `after` has resolved, so that opening does not wait for the
- * network.
+ * `usePrepared` loads the code when page and network are idle and `after` has resolved, so that opening does not wait
+ * for the network.
  */
 export function onDemand<P extends Opened>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -52,7 +53,7 @@ export function onDemand<P extends Opened>(
   }
 
   const prepare = async () => {
-    await after;
+    await Promise.all([after, networkIsQuiet]);
     await fetchPart();
   };
 

@@ -11,23 +11,25 @@ import { preloadLikely, preloadNext } from './lazy-pages';
 
 let started = false;
 
-/**
- * Call once, when the first page is loaded: it has priority. From then on touched links are prefetched, and pages that
- * most people open once `before` has settled.
- */
-export function startPreloading(before: Promise<unknown>): void {
+/** Prefetches what is touched from now on. Call once, when the first page is loaded: it has priority. */
+export function foreseeTaps(): void {
   for (const event of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(event, ({ target }) => foresee(target, event === 'focusin'), { passive: true });
   }
   // The person may have focused the form already.
   foresee(document.activeElement, true);
-  void Promise.allSettled([before]).then(() => {
-    started = true;
-    void preloadNext(location.pathname);
-  });
 }
 
-/** Prefetches again at every change of page. */
+/**
+ * Prefetches the pages that most people open from here, from now on at every change of page. Call once the network has
+ * nothing better to do.
+ */
+export function startPreloading(): void {
+  started = true;
+  void preloadNext(location.pathname);
+}
+
+/** Call at every change of page. */
 export function usePreloadedPages(): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -5,6 +5,7 @@ import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
 import { storeWholeProduct } from '@/app/worker/whole-product';
 import { catalogStore } from '@/db/catalog';
+import { pause } from '@/lib/idle';
 import { firstTeachersCame } from '@/sync/status';
 
 /** Teachers' pictures, as the worker's image route matches them (sw/images.ts). */
@@ -21,9 +22,13 @@ const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
  */
 const TEACHERS_FIRST = 6_000;
 
+/** Milliseconds for which a first install is waited for: on a slow line the pages that it stores may be long in coming. */
+const INSTALLED_WITHIN = 15_000;
+
 /**
  * Registers the worker at the root scope. Call after the first paint: its precache is about as large as the app.
- * Without workers, or when registration fails, the app still works online.
+ * Without workers, or when registration fails, the app still works online. Resolves when a worker controls this page,
+ * or none does for the time being.
  */
 export async function registerServiceWorker(attempt = 0): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
@@ -52,6 +57,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     });
     followUpdates(registration);
     await refreshPeriodically(registration);
+    await Promise.race([isControlled(), pause(INSTALLED_WITHIN)]);
   } catch (error) {
     console.warn('The service worker was not registered: the app needs the network', error);
     again();

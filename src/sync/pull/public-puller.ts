@@ -2,6 +2,7 @@
 import { COLLECTIONS, type CollectionName, PUBLIC } from '@/db/collections';
 import type { CollectionsOf, Replica } from '@/db/replica';
 import { countUnread } from '@/db/unread';
+import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import { heedHints } from '../hints/heed-hints';
@@ -27,6 +28,8 @@ import { restoreLost } from './restore-lost';
 export const PULL_EVERY = 5 * 60_000;
 /** Milliseconds over which phones spread when all of them have lost the connection for hints. */
 const RECONNECT_SPREAD = 10_000;
+/** Milliseconds that rows wait for the page at most. */
+const ROWS_WAIT = 10_000;
 
 export interface PublicParts {
   replica: Replica;
@@ -45,6 +48,10 @@ export interface PublicParts {
   onStorageFault: (error: unknown) => void;
   /** `city`: the id of the city whose listings come first, null for none; with `low` they are the only ones. */
   scope: () => Interests & { low: boolean };
+  /** Resolves once what the page loads first has come. */
+  quiet: Promise<void>;
+  /** What the page was told about the newest search file; undefined where it did not ask. */
+  earlyFile: () => Promise<unknown> | undefined;
   pace: () => Promise<void>;
 }
 
@@ -111,7 +118,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     const isOwnNear = isUnhurried && parts.isOwnRoundNear(TOGETHER);
     const needsFile =
       due.includes('teachers') && !parts.record.previewed && !(await parts.replica.teachers.state());
-    const file = needsFile ? openSearchFile(signal) : null;
+    const file = needsFile ? openSearchFile(signal, parts.earlyFile()) : null;
     // Awaited when it is the teachers' turn, unless the round ends before.
     file?.catch(() => undefined);
     const fetchPage = await requestFirstPages(due, { ...parts, pageSizes, isOwnNear }, signal);
@@ -204,6 +211,8 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     await previewTeachers({ record, fetchPage, opened, city, low, signal: options.signal });
     // The search asks the server for the others. Without a file a phone that saves data keeps all, as ever.
     if (low && (city === null || record.previewed)) return;
+    // With all of them searchable, their rows may wait for what opens offline first.
+    if (record.previewed) await Promise.race([this.parts.quiet, pause(ROWS_WAIT, options.signal)]);
     await pullEarly({ teachers: replica.teachers, record, interests, signal: options.signal });
     let isStored = false;
     try {

@@ -3,17 +3,14 @@
  * their rows have come. The file only speeds up a first sync: without one, or with one that is damaged, half-written or
  * of another version, the pull alone brings everything.
  */
-import { BUCKET, type Newest, readNewest, readSection, type Section } from '@search-file/format.ts';
+import { type Newest, readNewest, readSection, type Section } from '@search-file/format.ts';
 import type { ListingEntry } from '@/db/entry';
 import { isTeacher } from '@/db/rows';
 import { toEntry } from '@/db/to-entry';
 import { anySignal } from '@/lib/abort';
-import { env } from '@/lib/env';
-import { callProcedure, REQUEST_TIMEOUT, RestFailure } from '@/lib/rest';
+import { REQUEST_TIMEOUT } from '@/lib/rest';
 import { fold } from '@/lib/text';
-
-/** Sections asked for at once: more would only share the line. */
-const AT_ONCE = 3;
+import { AT_ONCE, askForNewest, sectionUrl } from './newest-file';
 
 type OnFirst = (city: string, entries: ListingEntry[]) => void;
 
@@ -28,14 +25,16 @@ export interface OpenedFile {
   readCity(city: string): Promise<ListingEntry[]>;
 }
 
-/** Null where there is no file, or this browser cannot read one. Rejects for a damaged one, and without a network. */
-export async function openSearchFile(signal: AbortSignal): Promise<OpenedFile | null> {
+/**
+ * Null where there is no file, or this browser cannot read one. Rejects for a damaged one, and without a network.
+ * `early`: what the page was told about it a moment ago, null where it does not know.
+ */
+export async function openSearchFile(
+  signal: AbortSignal,
+  early: Promise<unknown> = Promise.resolve(null),
+): Promise<OpenedFile | null> {
   if (typeof DecompressionStream === 'undefined') return null;
-  const answer = await callProcedure('newest_search_file', {}, signal).catch((error: unknown) => {
-    // A server of an earlier release writes no file.
-    if (error instanceof RestFailure && error.status === 404) return null;
-    throw error;
-  });
+  const answer = (await Promise.race([early, aborted(signal)])) ?? (await askForNewest(signal));
   if (answer === null) return null;
   const newest = readNewest(answer);
   return {
@@ -47,6 +46,14 @@ export async function openSearchFile(signal: AbortSignal): Promise<OpenedFile | 
       return entries.filter(({ cityId }) => cityId === city);
     },
   };
+}
+
+/** Resolves to null. */
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
 }
 
 async function readSections(
@@ -100,7 +107,7 @@ function entryOf(row: Record<string, unknown>): ListingEntry {
 }
 
 function get(name: string, signal: AbortSignal): Promise<Response> {
-  return fetch(`${env.supabaseUrl}/storage/v1/object/public/${BUCKET}/${name}`, {
+  return fetch(sectionUrl(name), {
     signal: anySignal([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
   });
 }

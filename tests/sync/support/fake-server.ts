@@ -91,6 +91,8 @@ export class FakeServer {
   pageLimit = 500;
   /** The search file as the procedure names it, and its sections in the bucket; null: there is none. */
   searchFile: unknown = null;
+  /** How often a phone asked which is the newest. */
+  askedForFile = 0;
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   private nextXid = 1_000;
   private readonly last = new Map<string, string>();
@@ -233,7 +235,10 @@ export class FakeServer {
     const url = String(input);
     const [, file] = /\/storage\/v1\/object\/public\/search-files\/(.+)$/.exec(url) ?? [];
     if (file !== undefined) return this.file(file);
-    if (url.endsWith('rpc/newest_search_file')) return Response.json(this.searchFile);
+    if (url.endsWith('rpc/newest_search_file')) {
+      this.askedForFile += 1;
+      return Response.json(this.searchFile);
+    }
     const path = url.replace(/^.*\/rest\/v1\//, '');
     const body = JSON.parse(String(init?.body ?? '{}'));
     const named = path === 'rpc/pull_changes' ? ` ${Object.keys(body.asked.after).join(' ')}` : '';

@@ -45,7 +45,12 @@ export class Page {
 
   constructor(private readonly parts: EngineParts = {}) {}
 
-  async open(visible = true, scope: Scope = { city: null, low: false }): Promise<this> {
+  /** `first`: what the page of a first visit says of itself (sync/messages.ts). */
+  async open(
+    visible = true,
+    scope: Scope = { city: null, low: false },
+    first: { busy?: boolean; file?: boolean } = {},
+  ): Promise<this> {
     await this.catalog.open();
     new Engine(
       {
@@ -67,7 +72,7 @@ export class Page {
         ...this.parts,
       },
     );
-    this.deliver({ type: 'hello', build: this.catalog.paintedBuild, visible, scope });
+    this.deliver({ type: 'hello', build: this.catalog.paintedBuild, visible, scope, ...first });
     return this;
   }
 
@@ -77,6 +82,16 @@ export class Page {
 
   show(visible: boolean): void {
     this.deliver({ type: 'visible', visible });
+  }
+
+  /** The page leaves the line to rows. */
+  leaveLine(): void {
+    this.deliver({ type: 'quiet' });
+  }
+
+  /** The page was told of the newest search file. */
+  passFile(answer: unknown): void {
+    this.deliver({ type: 'search-file', answer });
   }
 
   /** As after a page was frozen: the engine reads everything again. */

@@ -56,7 +56,10 @@ export function appShell(): Plugin {
 
 /** A classic script without comments and long names, still in syntax that old browsers read. */
 export async function shortened(script: string): Promise<string> {
-  const { code, errors } = await minify('script.js', script, { module: false, compress: { target: 'es2015' } });
+  const { code, errors } = await minify('script.js', script, {
+    module: false,
+    compress: { target: 'es2015' },
+  });
   if (errors.length > 0) throw new Error(`boot.js: ${errors.map(({ message }) => message).join('; ')}`);
   return code;
 }

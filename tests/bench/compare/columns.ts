@@ -20,6 +20,7 @@ const wire = (bytes: number) => (bytes < 1e6 ? kB(bytes) : tenths(bytes));
 export const columns: readonly Column[] = [
   { title: 'JavaScript + wasm to results', of: ({ scripts }) => scripts.untilResults, show: kB },
   { title: 'JavaScript + wasm in all', of: ({ scripts }) => scripts.inAll, show: kB },
+  { title: 'the same with what the worker stores', of: ({ scripts }) => scripts.withPrecache, show: kB },
   { title: 'first visit to results', of: ({ firstVisit }) => firstVisit, show: seconds },
   { title: 'the same on 2G', of: ({ firstVisit2G }) => firstVisit2G, show: seconds },
   { title: 'second visit', of: ({ secondVisit }) => secondVisit, show: seconds, grows: true },

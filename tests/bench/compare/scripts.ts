@@ -9,7 +9,7 @@ export interface ScriptBytes {
   untilResults: number;
   /** Requested by the page and its workers, until everything was on the device. */
   inAll: number;
-  /** Including files that the service worker precaches. */
+  /** With the files that the service worker had stored by then; those of this app come in packs. */
   withPrecache: number;
 }
 
@@ -24,7 +24,7 @@ export async function scriptBytes(
   const scripts = asked
     .filter(({ method }) => method === 'GET')
     .map((request) => ({ ...request, path: request.path.replace(/[?#].*/, '') }))
-    .filter(({ path }) => /\.(m?js|wasm)$/.test(path));
+    .filter(({ path }) => /\.(m?js|wasm)$|\/pack-\w+\.json$/.test(path));
   const total = async (some: typeof scripts) => {
     const files = [...new Set(some.map(({ path }) => path))];
     const each = await Promise.all(files.map((path) => gzipSize(join(folder, path))));

@@ -17,10 +17,10 @@ const firstInstall = controllerAtStart === null;
 const AGAIN_AFTER = [5_000, 30_000, 120_000, 600_000] as const;
 
 /**
- * Milliseconds for which a first install leaves the network to the search file, or without one to the first teachers.
- * Not to all of their rows: with many teachers, it begins long before these have all arrived.
+ * Milliseconds for which a first install leaves the network to the search. Not to all of it: once cities and styles are
+ * here, the search file is on its way, and the worker's script takes a while to come and to start beside it.
  */
-const TEACHERS_FIRST = 6_000;
+const SEARCH_FIRST = 6_000;
 
 /** Milliseconds for which a first install is waited for: on a slow line the pages that it stores may be long in coming. */
 const INSTALLED_WITHIN = 15_000;
@@ -39,7 +39,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
       if (cameWithoutWorker()) handOverPictures();
       void storeWholeProduct();
     });
-    if (firstInstall) await Promise.race([firstTeachersCame(TEACHERS_FIRST), allSearchable()]);
+    if (firstInstall) await Promise.race([firstTeachersCame(SEARCH_FIRST), namesCame()]);
   }
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const again = () => {
@@ -64,11 +64,12 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
   }
 }
 
-/** Resolves when this page can search all teachers by itself. */
-function allSearchable(): Promise<void> {
+/** Resolves when this page has all cities and styles. */
+function namesCame(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (catalogStore.get().phase !== 'complete') return;
+      const { citiesComplete, danceStylesComplete } = catalogStore.get();
+      if (!citiesComplete || !danceStylesComplete) return;
       unsubscribe();
       resolve();
     };

@@ -32,6 +32,9 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
   await expect(frame.header).toBeVisible();
   await expect(frame.footer).toBeVisible();
 
+  // It moves the page once.
+  await expect(page.getByText('Modo Offline')).toBeVisible();
+
   const entries = page.locator('main details');
   await expect(entries).toHaveCount(15);
   await expect(page.locator('main details[open]')).toHaveCount(1);

@@ -47,14 +47,20 @@ export async function storedRows(page: Page): Promise<void> {
  * the search finds all teachers without a network. Looks for its key only, since reading the record is work of the page.
  */
 export async function recordStoredAt(page: Page, patience: number): Promise<number> {
-  const handle = await page.waitForFunction(storedAt, RECORD_DATABASE, { timeout: patience, polling: 100 });
-  return (await handle.jsonValue()) as number;
+  const deadline = Date.now() + patience;
+  // Not with waitForFunction: it takes a promise for a result.
+  while (Date.now() < deadline) {
+    const at = await page.evaluate(storedAt, RECORD_DATABASE);
+    if (at !== null) return at;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`No record was stored within ${patience / 1000} s`);
 }
 
 /** Runs in the page. Opening a database that does not exist would create it without its store. */
-async function storedAt(name: string): Promise<number | false> {
+async function storedAt(name: string): Promise<number | null> {
   const databases = await indexedDB.databases();
-  if (!databases.some((database) => database.name === name)) return false;
+  if (!databases.some((database) => database.name === name)) return null;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.onerror = () => reject(opening.error);
@@ -64,7 +70,7 @@ async function storedAt(name: string): Promise<number | false> {
       looking.onerror = () => reject(looking.error);
       looking.onsuccess = () => {
         database.close();
-        resolve(looking.result === undefined ? false : performance.now());
+        resolve(looking.result === undefined ? null : performance.now());
       };
     };
   });

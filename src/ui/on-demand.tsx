@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { whenIdle } from '@/lib/idle-moment';
+import { idle, whenIdle } from '@/lib/idle-moment';
 import { logger } from '@/lib/logger';
 import { networkIsQuiet } from '@/lib/quiet-network';
 import { showToast } from './toast';
@@ -54,6 +54,7 @@ export function onDemand<P extends Opened>(
 
   const prepare = async () => {
     await Promise.all([after, networkIsQuiet]);
+    await idle();
     await fetchPart();
   };
 

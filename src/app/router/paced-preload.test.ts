@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asked, guess } from '../start/guesses';
+import { asked, guess, keepGuess } from '../start/guesses';
 import { type Preload, paced } from './paced-preload';
 
 const FILES = ['a.js', 'page.css', 'b.js', 'c.js', 'd.js', 'e.js'];
@@ -43,6 +43,21 @@ it('links a guess a few scripts in each idle moment, and the rest with the page'
   await settle();
   expect(linked.at(-1)).toEqual(FILES);
   expect(arrived).toHaveBeenCalledWith('page');
+});
+
+it('links a guess in steps also where the page’s address has to load first', async () => {
+  const table = Promise.resolve(page);
+  void guess('/page', async () => {
+    const inGuess = keepGuess();
+    const load = await table;
+    return inGuess(load);
+  });
+  await settle();
+  expect(linked).toEqual([['a.js', 'b.js', 'c.js']]);
+  // Nobody guesses what is loaded in between.
+  void page();
+  await settle();
+  expect(linked.at(-1)).toEqual(FILES);
 });
 
 it('stops pausing once the page is opened', async () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import SearchPage from '@/pages/public/search-page';
 import type { RouteRow } from '../routes/row';
+import { keepGuess } from '../start/guesses';
 import type { PageModule } from './admin-modules';
 
 const FILES = import.meta.glob<PageModule>([
@@ -24,8 +25,9 @@ async function filesWith(module: string): Promise<Record<string, () => Promise<P
 export async function loadPage({ path, module }: RouteRow): Promise<ComponentType> {
   // In the entry chunk: the app's icon opens here, and a page in chunks of its own costs a slow phone 100 ms more.
   if (module === 'pages/public/search-page') return SearchPage;
+  const inGuess = keepGuess();
   const files = await filesWith(module);
-  const found = await files[`/src/${module}.tsx`]?.();
+  const found = await inGuess(() => files[`/src/${module}.tsx`]?.());
   const page = found && ('PAGES' in found ? found.PAGES[path] : found.default);
   if (!page) throw new Error(`${path}: ${module} holds no page for it`);
   return page;

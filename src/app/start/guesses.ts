@@ -31,13 +31,19 @@ export async function guess(key: string, load: () => Promise<unknown>): Promise<
   }
 }
 
-function begin(key: string, load: () => Promise<unknown>): Promise<unknown> {
+function begin<T>(key: string | null, load: () => T): T {
   beginning = key;
   try {
     return load();
   } finally {
     beginning = null;
   }
+}
+
+/** For code that is loaded in two steps: runs the second one, in a later task, as a part of the guess of this task. */
+export function keepGuess(): <T>(load: () => T) => T {
+  const key = beginning;
+  return (load) => begin(key, load);
 }
 
 /** The guess is needed now. */

@@ -32,6 +32,7 @@ it('finds start, search, teacher and outbox with their parts, and no other page'
     'src/app/layouts/admin-layout.tsx': { file: 'admin.js' },
   });
   expect([...files].sort()).toEqual([
+    'farewell.js',
     'index.css',
     'index.js',
     'lead-send.js',

@@ -8,11 +8,11 @@ import { type Chunk, reach } from './admin-files.ts';
 const PAGES = /^src\/pages\/public\/(search|teacher|lead-form|not-found)-page\./;
 
 /**
- * Of no use without a network (signing in, push, installing), or for none of these pages. The engine is the copy for
- * browsers whose workers cannot load it.
+ * Of no use without a network (signing in, installing), or for none of these pages. The engine is the copy for browsers
+ * whose workers cannot load it. Push is not among them: who signs out without a network ends it.
  */
 const FOLLOWS =
-  /^src\/(sync\/engine|auth\/session\/client|app\/router\/(own|seldom|admin)-modules|lib\/layout-shift|features\/(install|push)\/)|-layout\./;
+  /^src\/(sync\/engine|auth\/session\/client|app\/router\/(own|seldom|admin)-modules|lib\/layout-shift|features\/install\/)|-layout\./;
 
 const isLeftOut = (key: string) => (/^src\/pages\//.test(key) && !PAGES.test(key)) || FOLLOWS.test(key);
 

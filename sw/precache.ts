@@ -200,7 +200,7 @@ export async function install(
   });
   const packed = new Set(needed.flatMap(({ files }) => [...files.values()]));
   const alone = [...missing].filter(([cacheKey]) => !packed.has(cacheKey));
-  // Those named by their content are mostly in the browser's cache: the line is for the others first.
+  // Files named by their content are mostly in the browser's cache, so the others get the network first.
   const singles = (areNamedByContent: boolean) =>
     alone
       .filter(([cacheKey, url]) => (cacheKey === url) === areNamedByContent)

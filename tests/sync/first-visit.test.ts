@@ -1,4 +1,4 @@
-/** What a page does for its engine on a first visit: it asks for the search file, and says when the line is free. */
+/** A first visit: the page asks for the search file in the engine's place, and says when the network is free for rows. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeServer, filledServer } from './support/fake-server';

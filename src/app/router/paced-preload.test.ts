@@ -54,7 +54,7 @@ it('links a guess in steps also where the page’s address has to load first', a
   });
   await settle();
   expect(linked).toEqual([['a.js', 'b.js', 'c.js']]);
-  // Nobody guesses what is loaded in between.
+  // Another load in between is no part of the guess.
   void page();
   await settle();
   expect(linked.at(-1)).toEqual(FILES);

@@ -50,7 +50,7 @@ export interface PublicParts {
   scope: () => Interests & { low: boolean };
   /** Resolves once what the page loads first has come. */
   quiet: Promise<void>;
-  /** What the page was told about the newest search file; undefined where it did not ask. */
+  /** The page's answer about the newest search file; undefined where the page did not ask. */
   earlyFile: () => Promise<unknown> | undefined;
   pace: () => Promise<void>;
 }

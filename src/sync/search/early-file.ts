@@ -15,12 +15,12 @@ export function keepEarlyFile(answer: Promise<unknown>): void {
 }
 
 /**
- * What the server said about its newest file, once: a later engine asks for itself. Null where the page did not ask;
- * resolves to null where it got no answer.
+ * Returns the server's answer about its newest file to the first engine; a later one asks for itself. Null where the page
+ * did not ask; resolves to null where the page got no answer.
  */
 export function takeEarlyFile(): Promise<unknown> | null {
   const taken = asked;
-  asked = Promise.resolve(null);
+  asked = null;
   return taken;
 }
 

@@ -27,7 +27,7 @@ export interface OpenedFile {
 
 /**
  * Null where there is no file, or this browser cannot read one. Rejects for a damaged one, and without a network.
- * `early`: what the page was told about it a moment ago, null where it does not know.
+ * `early`: the answer that the page got a moment ago; resolves to null where the page got none.
  */
 export async function openSearchFile(
   signal: AbortSignal,

@@ -43,7 +43,8 @@ test('a teacher reports a message and a request in three taps offline; the team 
   await page.getByRole('button', { name: 'Enviar denúncia' }).dblclick();
   await expect(page.getByRole('heading', { name: /^Denúncia salva/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+  // By key: a press here within half a second of sending counts as the second tap of a double tap.
+  await page.getByRole('button', { name: 'Fechar', exact: true }).press('Enter');
   await box.getByRole('button', { name: 'Denunciar este pedido' }).click();
   await page.getByRole('radio', { name: 'Outro motivo' }).check();
   await page.getByRole('button', { name: 'Enviar denúncia' }).click();

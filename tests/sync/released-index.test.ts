@@ -4,9 +4,11 @@
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { encodeRecord } from '@/db/encode-record';
 import type { Replica } from '@/db/replica';
 import { SearchIndex } from '@/db/search-index';
+import { readRecord, writeRecord } from '@/db/search-record-store';
 import { toEntry } from '@/db/to-entry';
 import type { EngineMessage } from '@/sync/messages';
 import { fetchPage } from '@/sync/pull/fetch-page';
@@ -16,6 +18,7 @@ import { type FakeServer, filledServer, namedRow, teacherRow, uuid } from './sup
 import { newPhone, storedRecord, withReplica } from './support/phone';
 
 const TEACHERS = 40;
+const ALL = { name: '', cityIds: null, styleIds: null };
 
 const pull = (replica: Replica) =>
   pullCollection<'teachers'>(replica.teachers, {
@@ -40,9 +43,15 @@ class Tab {
     this.stop = this.record.listen();
   }
 
+  /** Starts as a page does that has read the stored record. */
+  async start(): Promise<void> {
+    const stored = await readRecord();
+    this.index = new SearchIndex(stored);
+    await this.record.load(stored?.build ?? null);
+  }
+
   shown(): string[] {
-    const all = { name: '', cityIds: null, styleIds: null };
-    return this.index.search(all, 0, 1_000).entries.map((entry) => JSON.stringify(entry));
+    return this.index.search(ALL, 0, 1_000).entries.map((entry) => JSON.stringify(entry));
   }
 
   private receive(message: EngineMessage): void {
@@ -103,39 +112,103 @@ async function change(
 
 test('after random changes in two tabs, pages, record and rows agree', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, atOnce) => {
-      const server = filledServer(TEACHERS);
-      newPhone(server);
-      await withReplica(async (replica) => {
-        await pull(replica);
-        const tabs = [new Tab(replica), new Tab(replica)];
-        for (const { record } of tabs) await record.load(null);
-        let running: Promise<unknown>[] = [];
-        for (const one of steps) {
-          // Saving while rows are being written.
-          if (atOnce && (one.kind === 'save' || one.kind === 'pull'))
-            running.push(take(one, tabs, server, replica));
-          else {
-            await Promise.all(running);
-            running = [];
-            await take(one, tabs, server, replica);
-          }
-        }
-        await Promise.all(running);
-        for (const [n, saving] of tabs.entries()) {
-          server.put('teachers', teacherRow(n, { name: `Por fim ${n}` }));
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, atOnce, isStored) => {
+        const server = filledServer(TEACHERS);
+        newPhone(server);
+        await withReplica(async (replica) => {
           await pull(replica);
-          for (const { record } of tabs) await record.catchUp();
-          await saving.record.save();
-          const rows = await replica.teachers.rows();
-          const truth = rows.map((row) => JSON.stringify(toEntry(row))).sort();
-          for (const tab of tabs) expect(tab.shown().toSorted()).toEqual(truth);
-          expect((await storedRecord())?.sort()).toEqual(truth);
-          expect([...(await saving.record.ids())].sort()).toEqual(rows.map(({ id }) => id).sort());
-        }
-        for (const { stop } of tabs) stop();
-      });
-    }),
+          const tabs = [new Tab(replica), new Tab(replica)];
+          const [first, second] = tabs as [Tab, Tab];
+          await first.record.load(null);
+          if (isStored) await first.record.save();
+          await second.start();
+          let running: Promise<unknown>[] = [];
+          for (const one of steps) {
+            // Saving while rows are being written.
+            if (atOnce && (one.kind === 'save' || one.kind === 'pull'))
+              running.push(take(one, tabs, server, replica));
+            else {
+              await Promise.all(running);
+              running = [];
+              await take(one, tabs, server, replica);
+            }
+          }
+          await Promise.all(running);
+          for (const [n, saving] of tabs.entries()) {
+            server.put('teachers', teacherRow(n, { name: `Por fim ${n}` }));
+            await pull(replica);
+            for (const { record } of tabs) await record.catchUp();
+            await saving.record.save();
+            const rows = await replica.teachers.rows();
+            const truth = rows.map((row) => JSON.stringify(toEntry(row))).sort();
+            for (const tab of tabs) expect(tab.shown().toSorted()).toEqual(truth);
+            expect((await storedRecord())?.sort()).toEqual(truth);
+            expect([...(await saving.record.ids())].sort()).toEqual(rows.map(({ id }) => id).sort());
+          }
+          for (const { stop } of tabs) stop();
+        });
+      },
+    ),
     { numRuns: process.env.TEST_FULL === '1' ? 60 : 12 },
   );
+});
+
+/** Counts how often the stored record is read, which takes as much memory again as the page's own. */
+function countReadings(): () => number {
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+  return () => get.mock.calls.filter(([key]) => key === 'teachers').length;
+}
+
+test('an engine whose page shows the stored record reads it only when something changed meanwhile', async () => {
+  const server = filledServer(TEACHERS);
+  newPhone(server);
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const first = new Tab(replica);
+    await first.record.load(null);
+    await first.record.save();
+    first.stop();
+
+    const same = new Tab(replica);
+    const readings = countReadings();
+    await same.start();
+    expect(readings()).toBe(1);
+    server.put('teachers', teacherRow(1, { name: 'Depois do início' }));
+    await pull(replica);
+    expect(same.shown().filter((entry) => entry.includes('Depois do início'))).toHaveLength(1);
+    expect(readings()).toBe(1);
+    same.stop();
+
+    const late = new Tab(replica);
+    await late.start();
+    expect(late.shown().filter((entry) => entry.includes('Depois do início'))).toHaveLength(1);
+    expect(readings()).toBe(3);
+    late.stop();
+  });
+});
+
+test('a stored record with fewer listings than the rows is made anew', async () => {
+  const server = filledServer(TEACHERS);
+  newPhone(server);
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const first = new Tab(replica);
+    await first.record.load(null);
+    await first.record.save();
+    first.stop();
+    const stored = await readRecord();
+    if (!stored) throw new Error('No record is stored');
+    const entries = new SearchIndex(stored).search(ALL, 0, TEACHERS - 1).entries;
+    const { epoch, checkpoint, cities, danceStyles, builtAt } = stored;
+    await writeRecord(await encodeRecord(entries, { epoch, checkpoint, cities, danceStyles, builtAt }));
+
+    const tab = new Tab(replica);
+    await tab.start();
+    expect(tab.shown()).toHaveLength(TEACHERS);
+    tab.stop();
+  });
 });

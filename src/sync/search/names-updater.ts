@@ -2,7 +2,7 @@
 import type { Names } from '@/db/catalog';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { NamedRow } from '@/db/rows';
-import type { NamedEntry, SearchRecord } from '@/db/search-record';
+import type { NamedEntry, RecordSummary } from '@/db/search-record';
 import type { EngineMessage } from '../messages';
 
 interface Known {
@@ -31,7 +31,7 @@ export class NamesUpdater {
   }
 
   /** Whether a record was stored with these names. */
-  areThoseOf(record: SearchRecord): boolean {
+  areThoseOf(record: RecordSummary): boolean {
     return sameNames(record.cities, this.cities) && sameNames(record.danceStyles, this.danceStyles);
   }
 

@@ -10,7 +10,8 @@ import type { TeacherAnswer } from '@/db/lookup';
 import type { ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import { dropRecord, readRecord, writeRecord } from '@/db/search-record-store';
+import type { RecordSummary } from '@/db/search-record';
+import { dropRecord, readRecord, readSummary, writeRecord } from '@/db/search-record-store';
 import { historyOf } from '@/db/stored';
 import { logger } from '@/lib/logger';
 import { FirstSyncRecord } from './first-sync-record';
@@ -36,6 +37,12 @@ export class RecordUpdater extends FirstSyncRecord {
   async load(painted: string | null): Promise<void> {
     await this.names.load();
     this.state = await this.replica.teachers.state();
+    const summary = painted === null ? null : await readSummary().catch(() => null);
+    // The page has read the record: the engine's own copy would stay in memory for nothing.
+    if (this.state && summary?.build === painted && fits(summary, this.state)) {
+      this.held.release();
+      return this.follow(summary);
+    }
     const stored = await readRecord().catch(() => null);
     const previewed = stored && previewIn(stored, this.state);
     if (stored && previewed) {
@@ -50,11 +57,18 @@ export class RecordUpdater extends FirstSyncRecord {
     }
     if (!stored || !fits(stored, this.state)) return this.rebuild();
     this.held.replace(new SearchIndex(stored));
+    if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
+    await this.follow(stored);
+  }
+
+  /** Applies what changed since the stored record, which the page shows. */
+  private async follow(stored: RecordSummary): Promise<void> {
     this.indexedUpTo = stored.checkpoint;
     this.dirty = !this.names.areThoseOf(stored);
-    if (stored.build !== painted) this.post({ type: 'record', record: stored, complete: true });
     await this.catchUp();
-    if ((await this.held.read()).size !== (await this.replica.teachers.count())) await this.rebuild();
+    const isAsStored = sameCheckpoint(this.indexedUpTo, stored.checkpoint);
+    const size = isAsStored ? stored.count : (await this.held.read()).size;
+    if (size !== (await this.replica.teachers.count())) await this.rebuild();
     else this.release();
   }
 

@@ -5,7 +5,7 @@ import { type Previewed, previewOf } from '@/db/previewed';
 import type { ReplicaCollection } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import type { SearchRecord } from '@/db/search-record';
+import type { RecordSummary, SearchRecord } from '@/db/search-record';
 import { readRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
 import { toEntry } from '@/db/to-entry';
@@ -48,9 +48,9 @@ export function previewIn(record: SearchRecord, state: ReplicaState | null): Pre
   return state && state.epoch !== preview.epoch ? null : preview;
 }
 
-export function fits(record: SearchRecord, state: ReplicaState): boolean {
+export function fits(record: RecordSummary, state: ReplicaState): boolean {
   return state.complete && record.epoch === historyOf(state) && isYoung(record);
 }
 
 /** A record from the future was made by a wrong clock. */
-const isYoung = ({ builtAt }: SearchRecord): boolean => Math.abs(Date.now() - builtAt) < RECORD_AGE;
+const isYoung = ({ builtAt }: RecordSummary): boolean => Math.abs(Date.now() - builtAt) < RECORD_AGE;

@@ -173,6 +173,11 @@ test('an engine whose page shows the stored record reads it only when something 
     await first.record.save();
     first.stop();
 
+    const other = new Tab(replica);
+    await other.record.load('another record');
+    expect(other.shown()).toHaveLength(TEACHERS);
+    other.stop();
+
     const same = new Tab(replica);
     const readings = countReadings();
     await same.start();

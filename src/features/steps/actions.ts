@@ -2,6 +2,7 @@
 import { presentIdentity } from '@/auth/identity';
 import type { StepRating, StepState } from '@/db/notebook-fields';
 import { logger } from '@/lib/logger';
+import { serverNow } from '@/lib/server-clock';
 import { stepMark } from '@/outbox/commands/step-mark';
 import { stepReview } from '@/outbox/commands/step-review';
 import { commandsOf } from '@/outbox/entry';
@@ -16,7 +17,7 @@ export async function markStep(step: string, state: StepState | null): Promise<Q
     const last = (await commandsOf(userId))
       .filter(isOf('step.mark'))
       .findLast(({ entity }) => entity.id === step);
-    const payload = { step, state, at: new Date().toISOString() };
+    const payload = { step, state, at: new Date(serverNow()).toISOString() };
     return await enqueueOver(last, stepMark, step, payload, { userId });
   } catch (error) {
     logger.warn('The step was not marked', error);
@@ -26,5 +27,5 @@ export async function markStep(step: string, state: StepState | null): Promise<Q
 
 /** `id`: made once for each time that the step is shown, so that a second tap is the same review. Never rejects. */
 export function reviewStep(id: string, step: string, rating: StepRating): Promise<Queued> {
-  return enqueueOwn(stepReview, id, { step, rating, at: new Date().toISOString() }, { id });
+  return enqueueOwn(stepReview, id, { step, rating, at: new Date(serverNow()).toISOString() }, { id });
 }

@@ -44,6 +44,8 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
   const [count, setCount] = useState<number | null>(null);
   const player = useRef<Player | null>(null);
   const pressed = useRef(0);
+  /** Chosen while the audio system was waking. */
+  const chosen = useRef({ pace, rhythm, sound });
 
   const stop = () => {
     pressed.current += 1;
@@ -76,14 +78,21 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
     return () => cancelAnimationFrame(frame);
   }, [state]);
 
+  const apply = (running: Player) => {
+    running.setPace(chosen.current.pace);
+    running.setRhythm(chosen.current.rhythm);
+    running.setSound(chosen.current.sound);
+  };
   const start = async () => {
     const press = ++pressed.current;
+    chosen.current = { pace, rhythm, sound };
     setState('playing');
     try {
-      const started = await startPlayer({ pace, rhythm, sound });
+      const started = await startPlayer(chosen.current);
       // Stopped, or the page left, while the audio system was waking.
-      if (press !== pressed.current) started.stop();
-      else player.current = started;
+      if (press !== pressed.current) return started.stop();
+      player.current = started;
+      apply(started);
     } catch (error) {
       logger.warn('The count player did not start', error);
       if (press === pressed.current) setState('failed');
@@ -94,9 +103,8 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
     next.pace = Math.min(PACE.most, Math.max(PACE.least, next.pace));
     setChoice(next);
     playerChoice.write(next);
-    player.current?.setPace(next.pace);
-    player.current?.setRhythm(next.rhythm);
-    player.current?.setSound(next.sound);
+    chosen.current = next;
+    if (player.current) apply(player.current);
   };
   return (
     <section className={classes.player} aria-label="Contar o tempo">

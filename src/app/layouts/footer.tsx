@@ -103,7 +103,9 @@ export function Footer() {
           </ul>
         </nav>
         <p className={classes.operator}>
-          {name} · {taxId} · {address} · <a href={`mailto:${email}`}>{email}</a>
+          {name} · {taxId} · {address}
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
         </p>
       </div>
     </footer>

@@ -3,13 +3,18 @@ import type { Page } from '@playwright/test';
 /** Share of the screen that fixed and stuck bars may cover together. */
 const MOST_COVERED = 0.35;
 
+/** Letters to a line, on average, below which a text of several lines stands in a column too narrow to read. */
+const FEWEST_LETTERS = 4;
+
 /**
- * The parts of the page that cannot be read or reached as it is drawn now, each as a sentence: text that is cut off, a
- * page that scrolls sideways, bars over much of the screen, labels over each other, fields that something covers.
+ * The parts of the page that cannot be read or reached as it is drawn now, each as a sentence: text that is cut off or
+ * in a column of a few letters, a page that scrolls sideways, bars over much of the screen, labels over each other,
+ * fields that something covers.
  */
 export async function illegible(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(cutOff)),
+    ...(await page.evaluate(squeezed, FEWEST_LETTERS)),
     ...(await page.evaluate(covered, MOST_COVERED)),
     ...(await page.evaluate(crowdedBar)),
     ...(await hiddenFields(page)),
@@ -74,6 +79,26 @@ function cutOff(): string[] {
     }
     return rect.left < -2 && rect.right > 0 ? 'the edge of the screen' : null;
   }
+}
+
+function squeezed(fewest: number): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    const holder = text.parentElement;
+    if (!holder || holder.closest('svg, script, style, template, option')) continue;
+    if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    // Hidden from the eye only, for screen readers.
+    if (holder.getBoundingClientRect().width <= 1) continue;
+    const letters = text.data.trim();
+    range.selectNodeContents(text);
+    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+    if (lines.size > 2 && letters.length / lines.size < fewest)
+      found.push(`squeezed: “${letters.slice(0, 40)}” in ${lines.size} lines`);
+  }
+  return [...new Set(found)];
 }
 
 function covered(most: number): string[] {

@@ -15,6 +15,8 @@ const PARTS: Record<string, string> = {
   '/forro/:city': '/forro/vitoria',
   '/zouk/:city': '/zouk/sao-paulo',
   '/samba/:city': '/samba/rio-de-janeiro',
+  '/aulas/:style/:city': '/aulas/bolero/sao-paulo',
+  '/comunidade/eventos/:slug': '/comunidade/eventos/baile-da-zabumba',
   '/blog/:slug': '/blog/etiqueta-de-baile',
 };
 const NOBODY = '00000000-0000-4000-8000-000000000000';

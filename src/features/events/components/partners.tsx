@@ -40,6 +40,7 @@ export function Partners({ actions }: { actions: PersonActions }) {
   const known = new Set(
     own.data.filter(({ request }) => !isPartnerOver(request, own.now)).map(({ id }) => id),
   );
+  const others = open.status === 'ready' ? open.data.filter(({ id }) => !known.has(id)) : [];
   return (
     <>
       <header className={classes.head}>
@@ -79,13 +80,17 @@ export function Partners({ actions }: { actions: PersonActions }) {
             {open.status === 'ready' ? (
               <>
                 {open.hasFailed ? <p role="status">Sem conexão: esta é a última lista que chegou.</p> : null}
-                {open.data.length === 0 ? <p>Ninguém procura par agora. Que tal começar?</p> : null}
+                {others.length === 0 ? (
+                  <p>
+                    {open.data.length === 0
+                      ? 'Ninguém procura par agora. Que tal começar?'
+                      : 'Mais ninguém procura par agora.'}
+                  </p>
+                ) : null}
                 <ul>
-                  {open.data
-                    .filter(({ id }) => !known.has(id))
-                    .map((one) => (
-                      <OpenCard key={one.id} partner={one} about={about(one)} actions={actions} />
-                    ))}
+                  {others.map((one) => (
+                    <OpenCard key={one.id} partner={one} about={about(one)} actions={actions} />
+                  ))}
                 </ul>
               </>
             ) : (

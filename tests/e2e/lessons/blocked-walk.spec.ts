@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PATTERNS } from '../../../src/app/routes';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
@@ -94,6 +94,10 @@ test('a blocked teacher is drawn on no page that exists, for no moment, online a
   }
   await page.goto('/teachers/marina-couto');
   await page.getByRole('button', { name: 'Salvar Marina Couto em Meus professores' }).click();
+  // A signed-in person's buttons stand beside the way back, in one row at 360 px.
+  const topOf = async (control: Locator) => Math.round((await control.boundingBox())?.y ?? -1);
+  const back = page.getByRole('main').getByRole('link', { name: 'Voltar à busca' });
+  expect(await topOf(page.getByRole('button', { name: 'Mais opções' }))).toBe(await topOf(back));
   await readyForOffline(page);
   await context.setOffline(true);
   await openMore(page);

@@ -23,6 +23,7 @@ test.each([
   ['sabado', 3, 'Sábado'],
   ['noite', 7, 'À noite'],
   ['sabado-manha', 1, 'Sábado de manhã'],
+  ['SÁBADO-Manhã', 1, 'Sábado de manhã'],
   ['feriado', 0, 'feriado'],
   ['sabado-', 0, 'sabado-'],
 ])('the filter %s has %i slots and reads %s', (filter, count, text) => {

@@ -47,8 +47,9 @@ export const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } a
 
 /** 'Sábado de manhã', 'Sábado', 'À noite'; the text itself where it is no filter. */
 export function filterText(filter: string): string {
-  const { day, time } = SLOTS.find((slot) => [slot.key, slot.day, slot.time].includes(filter)) ?? {};
+  const wanted = fold(filter);
+  const { day, time } = SLOTS.find((slot) => [slot.key, slot.day, slot.time].includes(wanted)) ?? {};
   if (!day || !time) return filter;
-  if (filter === day) return DAYS[day];
-  return filter === time ? AT[time].charAt(0).toUpperCase() + AT[time].slice(1) : `${DAYS[day]} ${AT[time]}`;
+  if (wanted === day) return DAYS[day];
+  return wanted === time ? AT[time].charAt(0).toUpperCase() + AT[time].slice(1) : `${DAYS[day]} ${AT[time]}`;
 }

@@ -8,11 +8,17 @@ import { fold } from '@/lib/text';
 const INVISIBLE =
   /(?![\t-\r])\p{Cc}|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ufe00-\ufe0f]/gu;
 
+/**
+ * A text from an address or a field as it is searched for: without the characters that nobody sees, and without halves of
+ * an emoji, which PostgreSQL refuses.
+ */
+export const visibleText = (text: string): string => text.replace(INVISIBLE, '').replace(/\p{Cs}/gu, '');
+
 const TITLE = /^(|prof(a?\.?|ª\.?|\.ª)|professora?)$/;
 
 /** The text as it is searched: folded, without invisible characters and titles. */
 export function searchedName(typed: string): string {
-  return fold(typed.replace(INVISIBLE, ''))
+  return fold(visibleText(typed))
     .split(' ')
     .filter((word) => !TITLE.test(word))
     .join(' ');

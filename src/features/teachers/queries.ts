@@ -10,6 +10,7 @@ import { pullManually, type SyncStatus } from '@/sync/status';
 import { useLowData } from '@/ui/use-low-data';
 import { useBios } from './bios';
 import type { SearchFilters, SearchResult } from './schema';
+import { askedFilters } from './search/search-url';
 import { searchDelay } from './search-delay';
 import { holdsCity, localOf, prepareSearch, searchLocally, shareCards, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
@@ -35,7 +36,7 @@ const unknownTotal = () => null;
 
 /** Results for the filters: from the device once listings have replicated, else from the procedures. */
 export function useTeacherSearch(filters: SearchFilters): TeacherSearch {
-  const wanted = useEqual(filters);
+  const wanted = useEqual(askedFilters(filters));
   const latest = useRef(wanted);
   useEffect(() => {
     latest.current = wanted;

@@ -20,6 +20,7 @@ it.each<[Parameters<typeof reasonOf>[0], Partial<SearchFilters>, string | null]>
     'Aceita casais, tem lugar acessível, referências conferidas',
   ],
   [[], { area: 'jucu', when: 'sexta' }, null],
+  [[], { place: 'constructor', check: '__proto__' }, null],
   [[], { style: 'Forró', city: 'Vitória', name: 'a' }, null],
 ])('%j of %j is said as %j', (fits, some, text) => {
   expect(reasonOf(fits, where, { ...none, ...some }, false)).toBe(text);

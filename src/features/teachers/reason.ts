@@ -1,10 +1,12 @@
 import { AT, DAYS, type Day, type Time } from '@/db/availability';
-import type { RankingCriterion } from '@/db/search-rules';
+import type { Criterion, RankingCriterion } from '@/db/search-rules';
 import { fold } from '@/lib/text';
 import type { SearchFilters, TeacherCard } from './schema';
 
+type Words = Readonly<Record<string, string>>;
+
 /** Reasons of the filters, which all results fit. */
-const FILTERED: Partial<Record<keyof SearchFilters, Readonly<Record<string, string>>>> = {
+const FILTERED = {
   place: { casa: 'vai até você', estudio: 'dá aulas no estúdio', online: 'dá aulas online' },
   role: {
     conduz: 'ensina a conduzir',
@@ -21,9 +23,9 @@ const FILTERED: Partial<Record<keyof SearchFilters, Readonly<Record<string, stri
     instagram: 'Instagram conferido',
     foto: 'foto conferida',
   },
-};
+} as const satisfies Partial<Record<Criterion, Words>>;
 
-const TAUGHT: Readonly<Record<string, string>> = {
+const TAUGHT: Words = {
   iniciante: 'ensina iniciantes',
   intermediario: 'ensina intermediários',
   avancado: 'ensina avançados',
@@ -43,13 +45,18 @@ export function reasonOf(
     isSimilar ? 'nome parecido' : null,
     fits.includes('area') && neighborhood ? `ensina em ${neighborhood}` : null,
     fits.includes('when') ? `tem horário ${whenIn(fold(filters.when ?? ''))}` : null,
-    fits.includes('level') ? TAUGHT[fold(filters.level ?? '')] : null,
-    ...Object.entries(FILTERED).map(
-      ([name, words]) => words[fold((filters[name as keyof SearchFilters] as string) ?? '')],
+    fits.includes('level') ? wordsOf(TAUGHT, filters.level) : null,
+    ...(Object.keys(FILTERED) as (keyof typeof FILTERED)[]).map((name) =>
+      wordsOf(FILTERED[name], filters[name]),
     ),
   ].filter(Boolean);
   const text = parts.join(', ');
   return text === '' ? null : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Null for an unknown value: an address may name 'constructor'. */
+function wordsOf(words: Words, value = ''): string | null {
+  return Object.hasOwn(words, fold(value)) ? (words[fold(value)] ?? null) : null;
 }
 
 /** 'na terça à noite', 'no sábado', 'de manhã'. */

@@ -23,6 +23,12 @@ describe('the crowdfunding platform’s file', () => {
     ]);
   });
 
+  it('knows no tier by the name of a property of every object', () => {
+    expect(entries('email,tier\na@b.c,constructor\n')).toEqual([
+      [{ email: 'a@b.c', tier: 'constructor' }, 'nível desconhecido'],
+    ]);
+  });
+
   it('is refused when it is a different kind of file', () => {
     expect(entries('nome,idade\nAna,3\n')).toMatch(/^O arquivo precisa de uma coluna email/);
     expect(entries('email,amount\n')).toMatch(/nenhuma linha/);

@@ -67,7 +67,8 @@ function readRow(columns: readonly (string | null)[], cells: readonly string[], 
   const problems: string[] = [];
   if (!/^[^\s@]+@[^\s@]+$/.test(foldEmail(cell('email')))) problems.push('e-mail inválido');
   if (cell('tier') !== '') {
-    const tier = TIERS[fold(cell('tier'))];
+    const told = fold(cell('tier'));
+    const tier = Object.hasOwn(TIERS, told) ? TIERS[told] : undefined;
     entry.tier = tier ?? cell('tier');
     if (!tier) problems.push('nível desconhecido');
   }

@@ -182,5 +182,5 @@ const draftOf = (userId: string) =>
   stored<KeyDraft>(`${PRIVATE_DRAFT_PREFIX}pix_${userId}`, (value) => {
     const { key, kind, name } = fieldsOf(value);
     if (!isText(key) || !isText(name)) return null;
-    return { key, name, kind: isText(kind) && kind in KEY_KINDS ? (kind as PixKeyKind) : '' };
+    return { key, name, kind: isText(kind) && Object.hasOwn(KEY_KINDS, kind) ? (kind as PixKeyKind) : '' };
   });

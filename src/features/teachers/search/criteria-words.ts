@@ -21,9 +21,19 @@ export const CRITERION_WORDS = {
   ),
 } as const satisfies Partial<Record<Criterion, Words>>;
 
+/** A known value of a criterion in the spelling of its table, and its words. Null for an area and an unknown value. */
+export function knownCriterion(
+  name: Exclude<Criterion, 'when'>,
+  typed: string,
+): { value: string; text: string } | null {
+  const words: Words = name === 'area' ? {} : CRITERION_WORDS[name];
+  const value = fold(typed);
+  // Not `words[value]`: an address may name 'constructor'.
+  return Object.hasOwn(words, value) ? { value, text: words[value] ?? '' } : null;
+}
+
 /** 'Sábado de manhã', 'Iniciante'; the text itself where it is none of the known ones. */
 export function criterionText(name: Criterion, value: string): string {
   if (name === 'when') return filterText(value);
-  const words: Words = name === 'area' ? {} : CRITERION_WORDS[name];
-  return words[fold(value)] ?? value;
+  return knownCriterion(name, value)?.text ?? value;
 }

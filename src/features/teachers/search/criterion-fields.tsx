@@ -2,7 +2,7 @@ import { fold } from '@/lib/text';
 import choices from '@/ui/choices.module.css';
 import { SelectField, TextField } from '@/ui/fields';
 import type { SearchFilters } from '../schema';
-import { CRITERION_WORDS } from './criteria-words';
+import { CRITERION_WORDS, knownCriterion } from './criteria-words';
 import { FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
 
@@ -23,10 +23,10 @@ export function CriterionSelect({ name, filters, setCriterion }: CriterionProps<
   const { label, all } = SELECTS[name];
   const words: Readonly<Record<string, string>> = CRITERION_WORDS[name];
   const typed = filters[name] ?? '';
-  const value = fold(typed) in words ? fold(typed) : typed;
+  const isKnown = knownCriterion(name, typed) !== null;
+  const value = isKnown ? fold(typed) : typed;
   const known = Object.entries(words).map(([key, text]) => ({ value: key, label: text }));
-  const isUnknown = value !== '' && !(value in words);
-  const unknown = isUnknown ? [{ value, label: `${value} (não está na lista)` }] : [];
+  const unknown = value !== '' && !isKnown ? [{ value, label: `${value} (não está na lista)` }] : [];
   return (
     <SelectField
       label={label}
@@ -42,7 +42,7 @@ export function CriterionSwitch({ name, filters, setCriterion }: CriterionProps<
     <label className={choices.chip}>
       <input
         type="checkbox"
-        checked={Boolean(filters[name])}
+        checked={knownCriterion(name, filters[name] ?? '') !== null}
         onChange={(event) => setCriterion(name, event.currentTarget.checked ? 'sim' : '')}
       />
       {CRITERION_WORDS[name].sim}

@@ -1,4 +1,4 @@
-import { DAY_KEYS, filterText, slotOf, TIME_KEYS } from '@/db/availability';
+import { DAY_KEYS, filterText, slotOf, TIME_KEYS, wantedSlots } from '@/db/availability';
 import { fold } from '@/lib/text';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { CityFilter } from '@/ui/city/city-filter';
@@ -82,13 +82,13 @@ const TIMES_OF_DAYS = [
 ];
 
 export function WhenSelect({ name = '', value, onChange }: Choice) {
-  const isKnown = value === '' || filterText(value) !== value;
+  const isKnown = value === '' || wantedSlots(value).length > 0;
   return (
     <SelectField
       label="Dia e horário"
       name={name}
       data={isKnown ? TIMES_OF_DAYS : [option(value, `${value} (não está na lista)`), ...TIMES_OF_DAYS]}
-      value={value}
+      value={isKnown ? fold(value) : value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -15,6 +15,7 @@ describe('free text of the home search', () => {
     ['Samba de Gafieira em vitoria', { name: '', style: 'Samba de Gafieira', city: 'Vitória' }],
     ['Marina', { name: 'Marina', style: '', city: '' }],
     ['Marina em Vitória', { name: 'Marina', style: '', city: 'Vitória' }],
+    ['For\u200bró em Vitória\ufeff', { name: '', style: 'Forró', city: 'Vitória' }],
     ['Forró em Marte', { name: 'Forró em Marte', style: '', city: '' }],
     ['', { name: '', style: '', city: '' }],
   ])('%j asks for %j', (text, filters) => {

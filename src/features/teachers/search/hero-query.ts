@@ -1,3 +1,4 @@
+import { visibleText } from '@/db/name-query';
 import type { Href } from '@/lib/paths';
 import { fold } from '@/lib/text';
 import { FILTER_MAX_LENGTH, NO_FILTERS, queryWithFilters } from './search-url';
@@ -13,7 +14,7 @@ function known(text: string, names: readonly string[]): string | undefined {
  * known; any other text is searched as a name.
  */
 export function addressForText(text: string, styles: readonly string[], cities: readonly string[]): Href {
-  const asked = text.trim().slice(0, FILTER_MAX_LENGTH);
+  const asked = visibleText(text).trim().slice(0, FILTER_MAX_LENGTH);
   const [, before = '', after = ''] = /^(.*\S)\s+em\s+(\S.*)$/i.exec(asked) ?? [];
   const style = known(asked, styles) ?? known(before, styles) ?? '';
   const city = known(asked, cities) ?? known(after, cities) ?? '';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  askedFilters,
   countFilters,
   FILTER_MAX_LENGTH,
   filtersFromQuery,
@@ -32,6 +33,15 @@ describe('filters in the URL', () => {
 
   it('are cut to their maximum length', () => {
     expect(filtersFromQuery(`?name=${'a'.repeat(5000)}`).name).toHaveLength(FILTER_MAX_LENGTH);
+  });
+
+  it('have nothing that nobody sees, and no half of an emoji, which the server refuses', () => {
+    const query = `?name=ana%00&style=Forr%C3%B3%E2%80%8B&city=+%EF%BB%BF&area=${'a'.repeat(79)}%F0%9F%98%80&couples=%E2%80%8B`;
+    expect(filtersFromQuery(query)).toEqual({
+      ...{ name: 'ana', style: 'Forró', city: '', page: 1, area: 'a'.repeat(79) },
+    });
+    const pasted = { ...NO_FILTERS, name: 'a\u200bna ', area: 'Prai\ud83d\u0000a', level: undefined };
+    expect(askedFilters(pasted)).toEqual({ ...pasted, name: 'ana ', area: 'Praia' });
   });
 
   it('survive the way into the URL and back', () => {

@@ -1,3 +1,4 @@
+import { visibleText } from '@/db/name-query';
 import { CRITERIA, type Criteria } from '@/db/search-rules';
 import type { SearchFilters } from '../schema';
 
@@ -18,7 +19,7 @@ export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
 export const NO_PRESET = { style: '', city: '' } as const satisfies SearchPreset;
 
 function text(params: URLSearchParams, key: string): string {
-  return (params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH);
+  return visibleText(visibleText(params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH)).trim();
 }
 
 /** Filters from a URL's query. Any page that is not an integer from 2 to a million is page 1. */
@@ -36,7 +37,7 @@ export function filtersFromQuery(query: string, preset: SearchPreset = NO_PRESET
 
 /** Only those that are set. */
 function criteriaFrom(params: URLSearchParams): Criteria {
-  const set = CRITERIA.filter((name) => text(params, name).trim() !== '');
+  const set = CRITERIA.filter((name) => text(params, name) !== '');
   return Object.fromEntries(set.map((name) => [name, text(params, name)]));
 }
 
@@ -67,6 +68,15 @@ export function queryWithFilters(
   const written = params.toString();
   return written === '' ? '' : `?${written}`;
 }
+
+/** The filters as phone and server are asked: typed and pasted texts have characters that nobody sees. */
+export const askedFilters = (filters: SearchFilters): SearchFilters =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? visibleText(value) : value,
+    ]),
+  ) as unknown as SearchFilters;
 
 /** The set criteria as a query: equal texts for equal criteria. */
 export const criteriaKey = (filters: SearchFilters): string =>

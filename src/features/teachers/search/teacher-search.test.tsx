@@ -110,6 +110,18 @@ describe('search page', () => {
     expect(screen.getByText(/sem uma cidade escolhida, nenhum professor fica salvo aqui/)).toBeTruthy();
   });
 
+  it('reads known values of an address in any spelling, and names unknown ones', async () => {
+    start(ready(0), '?when=S%C3%81BADO-Manh%C3%A3&level=constructor&place=__proto__&couples=nao&access=SIM');
+    expect(screen.getByLabelText<HTMLSelectElement>('Dia e horário').value).toBe('sabado-manha');
+    for (const unknown of ['constructor', '__proto__', 'nao'])
+      expect(await screen.findByRole('button', { name: `Remover filtro ${unknown}` })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mais filtros' }));
+    const level = await screen.findByLabelText<HTMLSelectElement>('Nível');
+    expect(level.selectedOptions[0]?.text).toBe('constructor (não está na lista)');
+    expect(screen.getByLabelText<HTMLInputElement>('Aceita casais').checked).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Lugar acessível').checked).toBe(true);
+  });
+
   it('offers to clear the filters when no teacher matches', () => {
     start(ready(0), '?name=zzz&style=Forr%C3%B3');
     expect(screen.getByText('Nenhum professor encontrado')).toBeTruthy();

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RouteBoundary } from './route-boundary';
+import { FrameBoundary, RouteBoundary } from './route-boundary';
 
 let broken = true;
 function Page() {
@@ -40,6 +40,23 @@ it('shows a Portuguese message when a page breaks, and renders it again on deman
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar Novamente' }));
   expect(screen.getByText('a página')).toBeTruthy();
+});
+
+it('leads back from a screen whose frame did not load', () => {
+  const Broken = () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  };
+  render(
+    <MantineProvider>
+      <MemoryRouter>
+        <FrameBoundary>
+          <Broken />
+        </FrameBoundary>
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Encontrar Professor' });
+  expect(link.getAttribute('href')).toBe('/search');
 });
 
 it('does not break the other pages', () => {

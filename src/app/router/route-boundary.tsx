@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { connection } from '@/lib/connection';
+import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 
 /** Browsers' errors for a page's chunk that did not load; they remember the failure until the document is reloaded. */
@@ -13,7 +14,13 @@ interface BoundaryState {
   needsReload: boolean;
 }
 
-class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
+interface BoundaryProps {
+  children: ReactNode;
+  /** Stands for a whole frame: without it the screen has no navigation. */
+  isFrame?: boolean;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, needsReload: false };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -32,7 +39,7 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const isAway = this.state.needsReload && connection.get() === 'offline';
-    return (
+    const notice = (
       <Notice
         level={1}
         role="alert"
@@ -42,9 +49,19 @@ class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
             ? 'Esta página ainda não está neste aparelho. Ela abre quando a conexão voltar.'
             : 'Algo deu errado ao mostrar esta tela. O que está salvo no seu aparelho continua lá.'
         }
-        action={<Button onClick={this.retry}>Tentar Novamente</Button>}
+        action={
+          <>
+            <Button onClick={this.retry}>Tentar Novamente</Button>
+            {isAway || this.props.isFrame ? (
+              <LinkButton to="/search" variant="outline">
+                Encontrar Professor
+              </LinkButton>
+            ) : null}
+          </>
+        }
       />
     );
+    return this.props.isFrame ? <main>{notice}</main> : notice;
   }
 }
 
@@ -76,5 +93,5 @@ export function PartBoundary({ children }: { children: ReactNode }) {
 
 /** For a frame in a chunk of its own: keeps its state from page to page. */
 export function FrameBoundary({ children }: { children: ReactNode }) {
-  return <Boundary>{children}</Boundary>;
+  return <Boundary isFrame>{children}</Boundary>;
 }

@@ -114,6 +114,18 @@ test('input on a prerendered page before its scripts arrive is kept and applied'
   await page.waitForURL(/name=marina/, { waitUntil: 'commit' });
   await scripts.release();
   await expect(page.getByText(/^1 professor/)).toBeVisible();
+
+  // The home page's box understands more than names, then too.
+  await page.goto('/');
+  const later = await hold(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await typeInto(page, { name: 'forró em vitória' });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search/, { waitUntil: 'commit' });
+  await later.release();
+  await expectApplied(page, '/search', {
+    ...{ typed: {}, said: /^[1-9]\d* professor/, asked: { style: 'Forró', city: 'Vitória' } },
+  });
 });
 
 test('input is kept on a page that was translated before its scripts arrived', { tag: '@full' }, async ({

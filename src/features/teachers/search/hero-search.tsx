@@ -6,7 +6,7 @@ import { SearchIcon } from '@/ui/icons';
 import { useNavigate } from '@/ui/navigate';
 import { addressForText } from './hero-query';
 import classes from './hero-search.module.css';
-import { FILTER_MAX_LENGTH } from './search-url';
+import { FILTER_MAX_LENGTH, FREE_TEXT } from './search-url';
 
 /** The single search box of the home page for style, city or name. */
 export function HeroSearch() {
@@ -16,7 +16,7 @@ export function HeroSearch() {
   const cities = useCities().data.map(({ name }) => name);
   return (
     <search>
-      {/* Before scripts have loaded, the form searches the text as a name. */}
+      {/* Before scripts have loaded, the browser sends the form: the search then understands the text (free-text.tsx). */}
       <form
         className={classes.box}
         action="/search"
@@ -29,6 +29,7 @@ export function HeroSearch() {
           navigate(address);
         }}
       >
+        <input type="hidden" name={FREE_TEXT} value="1" />
         <SearchIcon size={20} />
         <input
           ref={input}

@@ -8,6 +8,9 @@ export const FILTER_MAX_LENGTH = 80;
 /** More pages than any list has; the procedures take 32-bit integers. */
 const LAST_PAGE = 1_000_000;
 
+/** In the address of a text that the home page's form sent before scripts had loaded (free-text.tsx). */
+export const FREE_TEXT = 'texto-livre';
+
 export const NO_FILTERS = { name: '', style: '', city: '', page: 1 } as const satisfies SearchFilters;
 
 /** Takes every criterion off. */

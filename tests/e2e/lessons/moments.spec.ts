@@ -93,16 +93,34 @@ test('accepting draws the ribbon for the teacher, and opening it for the student
   await context.close();
 });
 
-test('with reduced motion nothing is drawn, and the words are the same', async ({ page, product }) => {
+test('with reduced motion nothing is drawn; home shows whom the teacher accepted, and keeps the focus', async ({
+  page,
+  product,
+}) => {
   const [request] = await product.sql<{ id: string }>(addRequest('Forró'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const requests = new RequestPages(page);
+  const { main } = new RequestPages(page);
   await new OwnPages(page).enter('teacher');
   const ribbons = await countRibbons(page);
-  await page.goto(`/teacher/requests/${request?.id}`);
-  await requests.accept.click();
-  await expect(requests.main.getByText('Você aceitou este pedido.')).toBeVisible();
+  await page.goto('/teacher/home');
+  await main.getByRole('button', { name: 'Aceitar o pedido de Forró de Camila Duarte' }).click();
+  const accepted = main.getByRole('article', { name: 'Você aceitou o pedido de Camila Duarte' });
+  await expect(accepted).toBeFocused();
+  await expect(accepted.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/55/,
+  );
   await expect.poll(() => page.evaluate(() => localStorage.getItem('danceflix_celebrated'))).toMatch(/^\[\d/);
   expect(ribbons()).toBe(0);
   await expectAccessible(page);
+
+  const others = main.getByRole('button', { name: /^Recusar/ });
+  for (let left = await others.count(); left > 0; left--) {
+    await others.first().click();
+    await main.getByRole('button', { name: 'Sim, recusar' }).click();
+    await expect(others).toHaveCount(left - 1);
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  }
+  await page.goto(`/teacher/requests/${request?.id}`);
+  await expect(main.getByText('Você aceitou este pedido.')).toBeVisible();
 });

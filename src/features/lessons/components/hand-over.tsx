@@ -76,15 +76,17 @@ export function HandOver({
       ) : null}
     </>
   );
-  if (compact) return contact;
   if (!whatsapp && !other_email) {
+    const why = <p>O contato de {other} aparece aqui quando sua resposta chegar ao Danceflix.</p>;
+    if (compact) return why;
     return (
       <section className={classes.box}>
         <h2>Combinar a aula</h2>
-        <p>O contato de {other} aparece aqui quando sua resposta chegar ao Danceflix.</p>
+        {why}
       </section>
     );
   }
+  if (compact) return contact;
   return (
     <section className={classes.box}>
       <h2>Combinar a aula</h2>

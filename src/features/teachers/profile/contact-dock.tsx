@@ -23,6 +23,7 @@ export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
   const { identity } = useIdentity();
   // Visitors see the button too: they fill the request before they have an account.
   const asks = !identity || identity.role === 'student';
+  const isOwn = readSought !== null && identity?.userId === teacher.id;
   // After the first render, since a prerendered page is the same for everybody.
   const [sought, setSought] = useState(NOTHING_SOUGHT);
   const { id, slug, name, styles } = teacher;
@@ -31,6 +32,13 @@ export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
   }, [readSought, styles]);
   const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(name, sought));
   const instagram = instagramLink(teacher.instagram);
+  if (isOwn) {
+    return (
+      <div ref={dock} className={classes.dock}>
+        <LinkButton to="/teacher/profile">Editar meu perfil</LinkButton>
+      </div>
+    );
+  }
   return (
     <div ref={dock} className={classes.dock}>
       {whatsapp ? (

@@ -74,6 +74,9 @@ test('a teacher says when lessons are, and the page, the search and the request 
   await shown.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await shoot(page, 'availability-page');
+  // A teacher contacts nobody on the own page.
+  await expect(frame.main.getByRole('link', { name: 'Editar meu perfil' })).toBeVisible();
+  await expect(frame.main.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveCount(0);
 
   const [{ n } = { n: 0 }] = await product.sql<{ n: number }>(
     `select count(*)::int as n from public.teacher_listings where not _deleted and coalesce('terca-noite' = any (availability) or availability = '{}', true)`,
@@ -193,6 +196,16 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await signedIn(page, { email: 'aluno@danceflix.test', password: 'danceflix-aluno' });
   await page.goto('/teachers/marina-couto');
   const gallery = frame.main.getByRole('heading', { name: 'Veja como danço' }).locator('..');
+  // The way back and everything to do with the page share one row, so that the picture stands high.
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    const rows = [
+      frame.main.getByRole('link', { name: /^Voltar/ }),
+      frame.main.getByRole('button', { name: 'Mais opções' }),
+    ].map(async (control) => (await control.boundingBox())?.y);
+    const [first, last] = await Promise.all(rows);
+    expect([last, typeof last], `${width} px`).toEqual([first, 'number']);
+  }
   await gallery.scrollIntoViewIfNeeded();
   const thumbnail = gallery.getByRole('button', { name: 'Ampliar foto 1 de 1' }).locator('img');
   const isDrawn = () => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth > 0);

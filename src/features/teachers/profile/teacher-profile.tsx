@@ -82,7 +82,7 @@ export function TeacherProfile({
           <div className={classes.top}>
             <DataLink to={lastSearch()} className={classes.back}>
               <ChevronLeftIcon size={18} />
-              Voltar à busca
+              Voltar <span>à busca</span>
             </DataLink>
             <div className={classes.actions}>
               <ShareButton

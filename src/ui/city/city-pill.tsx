@@ -16,7 +16,7 @@ interface CityPillProps extends Omit<CitySheetProps, 'asked' | 'onClose'> {
 }
 
 /** 'Vitória · trocar': says the city and opens the sheet to change it. */
-export function CityPill({ text, changes, isShort = text === '', ...sheet }: CityPillProps) {
+export function CityPill({ text, changes, isShort = false, ...sheet }: CityPillProps) {
   // Number of presses since the sheet last closed; 0 while it is closed.
   const [asked, setAsked] = useState(0);
   usePreparedSheet();

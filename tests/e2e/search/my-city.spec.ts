@@ -53,6 +53,8 @@ test('a search stays what its address says, and offers the own city in one tap',
   await search.openStored();
   await search.expectCount(72);
   await search.expectQuery('');
+  // The city stands beside it already.
+  await expect(page.getByRole('button', { name: 'trocar por outra' })).toHaveText('trocar');
   await page.getByRole('button', { name: 'Só em Vitória' }).click();
   await search.expectQuery('?city=Vitória');
   for (const card of await search.cards.all()) await expect(card).toContainText('Vitória');

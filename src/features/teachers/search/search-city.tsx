@@ -8,7 +8,7 @@ interface SearchCityProps {
   /** Name of the city in the filters; empty for all. */
   city: string;
   onCity(city: string): void;
-  /** The city stands in a chip beside it, so that the pill shows only 'trocar'. */
+  /** The chosen city stands in a chip beside it, so that the pill shows only 'trocar'. */
   isInChips: boolean;
 }
 
@@ -34,7 +34,7 @@ export default memo(function SearchCity({ city, onCity, isInChips }: SearchCityP
       ) : null}
       <CityPill
         text={city || (offer ? '' : 'Escolher cidade')}
-        isShort={isInChips && city !== ''}
+        isShort={offer !== null || (isInChips && city !== '')}
         changes={city !== '' || offer !== null}
         {...{ cities, status, first }}
         value={city}

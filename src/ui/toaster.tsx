@@ -15,6 +15,8 @@ export default function Toaster() {
       gap={TOAST.gap}
       // Away from a field that is being typed into above a keyboard.
       position={typing === 'lower' ? 'top-right' : 'bottom-right'}
+      // A bar lies below on wider screens too, where text is large.
+      offset={{ bottom: 'calc(var(--bar-height) + var(--dock-height) + 2rem)' }}
       mobileOffset={{
         top: 'calc(var(--banner-height) + 1rem)',
         bottom: 'calc(var(--bar-height) + var(--dock-height) + 1rem)',

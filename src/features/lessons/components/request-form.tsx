@@ -236,16 +236,19 @@ export function RequestForm(props: RequestFormProps) {
           {why}
         </p>
       ) : null}
-      {teacher.styles.length === 0 ? <p>Este professor ainda não informou estilos de dança.</p> : null}
-      <ChoiceField
-        legend="Estilo"
-        name={`${id}-style`}
-        single
-        options={teacher.styles.map((style) => [style.id, style.name])}
-        chosen={[values.styleId]}
-        onChange={([styleId = '']) => edit({ styleId })}
-        error={errors.styleId ?? null}
-      />
+      {teacher.styles.length === 0 ? (
+        <p>Este professor ainda não informou estilos de dança: por enquanto não há o que pedir aqui.</p>
+      ) : (
+        <ChoiceField
+          legend="Estilo"
+          name={`${id}-style`}
+          single
+          options={teacher.styles.map((style) => [style.id, style.name])}
+          chosen={[values.styleId]}
+          onChange={([styleId = '']) => edit({ styleId })}
+          error={errors.styleId ?? null}
+        />
+      )}
       {open ? (
         <div className={classes.note} role="alert">
           <p>Você já tem um pedido aberto com este professor neste estilo.</p>
@@ -276,7 +279,7 @@ export function RequestForm(props: RequestFormProps) {
       </p>
       {offline ? <p role="status">{userId === null ? OFFLINE.visitor : OFFLINE.student}</p> : null}
       <div ref={dock} className={classes.send}>
-        <Button type="submit" loading={sending} disabled={open !== undefined}>
+        <Button type="submit" loading={sending} disabled={open !== undefined || teacher.styles.length === 0}>
           Enviar pedido
         </Button>
       </div>

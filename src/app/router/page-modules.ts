@@ -4,20 +4,17 @@ import type { RouteRow } from '../routes/row';
 import { keepGuess } from '../start/guesses';
 import type { PageModule } from './admin-modules';
 
-const FILES = {
-  ...import.meta.glob<PageModule>([
-    '/src/pages/**/*-{page,pages}.tsx',
-    '!/src/pages/public/search-page.tsx',
-    '!/src/pages/{account,admin,debug,legal,student,teacher}/**',
-    '!/src/pages/community/{dancer,dancers,hub,mural,partners,propose-event}-page.tsx',
-    '!/src/pages/public/{low-data,reports,safety,share}-page.tsx',
-  ]),
-  // Opens offline after a first short visit (scripts/build/core-files.ts), without the table of the other own pages.
-  ...import.meta.glob<PageModule>('/src/pages/account/pending-page.tsx'),
-};
+const FILES = import.meta.glob<PageModule>([
+  '/src/pages/**/*-{page,pages}.tsx',
+  '!/src/pages/public/search-page.tsx',
+  '!/src/pages/{account,admin,debug,legal,student,teacher}/**',
+  '!/src/pages/community/{dancer,dancers,hub,mural,partners,propose-event}-page.tsx',
+  '!/src/pages/public/{low-data,reports,safety,share}-page.tsx',
+]);
 /** Modules whose tables are lazy parts of their own. */
 const OF_ADMINS = /^pages\/(admin|debug)\//;
-const OWN = /^pages\/(account|student|teacher)\//;
+/** But for the page of unsent writes, which opens offline after a first short visit (scripts/build/core-files.ts). */
+const OWN = /^pages\/(account(?!\/pending-page)|student|teacher)\//;
 
 async function filesWith(module: string): Promise<Record<string, () => Promise<PageModule>>> {
   if (`/src/${module}.tsx` in FILES) return FILES;

@@ -1,7 +1,8 @@
-/** Files of public pages that a visit seldom begins with: their names would be a thirtieth of the first script. */
+/** Files of pages that a visit seldom begins with: their names would be a thirtieth of the first script. */
 import type { PageModule } from './admin-modules';
 
 export const SELDOM_FILES = import.meta.glob<PageModule>([
+  '/src/pages/account/pending-page.tsx',
   '/src/pages/legal/*-page.tsx',
   '/src/pages/community/{dancer,dancers,hub,mural,partners,propose-event}-page.tsx',
   '/src/pages/public/{low-data,reports,safety,share}-page.tsx',

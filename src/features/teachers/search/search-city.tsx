@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { chooseMyCity, useFirstCities, useMyCity } from '@/reads/my-city';
 import { useCities } from '@/reads/use-offered-names';
 import { CityPill } from '@/ui/city/city-pill';
+import { FreeText } from './free-text';
 import classes from './search-city.module.css';
 
 interface SearchCityProps {
@@ -27,6 +28,7 @@ export default memo(function SearchCity({ city, onCity, isInChips }: SearchCityP
   const offer = city === '' ? own : null;
   return (
     <div className={classes.city}>
+      <FreeText />
       {offer ? (
         <button type="button" className={classes.only} onClick={() => onCity(offer)}>
           Só em {offer}

@@ -54,17 +54,6 @@ export interface SearchRecord {
   danceStyles: NamedEntry[];
 }
 
-/** What a record says of itself: enough to tell whether it still fits, at a hundredth of its size. */
-export type RecordSummary = Pick<
-  SearchRecord,
-  'version' | 'build' | 'builtAt' | 'epoch' | 'checkpoint' | 'count' | 'cities' | 'danceStyles'
->;
-
-export function summaryOf(record: SearchRecord): RecordSummary {
-  const { version, build, builtAt, epoch, checkpoint, count, cities, danceStyles } = record;
-  return { version, build, builtAt, epoch, checkpoint, count, cities, danceStyles };
-}
-
 export const NONE = 0xffff;
 export const ID_LENGTH = 36;
 

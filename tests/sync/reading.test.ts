@@ -196,7 +196,8 @@ describe('a later start', () => {
     [
       'of another version',
       async () => {
-        const { readRecord, writeRecord } = await import('@/db/search-record-store');
+        const { readRecord } = await import('@/db/search-record-store');
+        const { writeRecord } = await import('@/db/keep-record');
         const record = await readRecord();
         if (record) await writeRecord({ ...record, version: 0 });
       },
@@ -204,7 +205,8 @@ describe('a later start', () => {
     [
       'cut short',
       async () => {
-        const { readRecord, writeRecord } = await import('@/db/search-record-store');
+        const { readRecord } = await import('@/db/search-record-store');
+        const { writeRecord } = await import('@/db/keep-record');
         const record = await readRecord();
         if (record) await writeRecord({ ...record, faces: record.faces.subarray(0, 10) });
       },

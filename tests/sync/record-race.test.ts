@@ -12,8 +12,8 @@ import { type FakeServer, filledServer, teacherRow } from './support/fake-server
 import { newPhone, storedRecord, until, withReplica } from './support/phone';
 
 let beforeWrite: () => Promise<void> = async () => undefined;
-vi.mock('@/db/search-record-store', async (original) => {
-  const store = await original<typeof import('@/db/search-record-store')>();
+vi.mock('@/db/keep-record', async (original) => {
+  const store = await original<typeof import('@/db/keep-record')>();
   const writeRecord: typeof store.writeRecord = async (record) => {
     await beforeWrite();
     await store.writeRecord(record);

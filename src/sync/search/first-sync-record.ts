@@ -2,11 +2,11 @@
 import { allEntries } from '@/db/all-listings';
 import { encodeRecord } from '@/db/encode-record';
 import type { ListingEntry } from '@/db/entry';
+import { writeRecord } from '@/db/keep-record';
 import { historyOfPreview, type Previewed } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import { writeRecord } from '@/db/search-record-store';
 import type { ReplicaState } from '@/db/stored';
 import { toEntry } from '@/db/to-entry';
 import { InitialRows } from './initial-rows';

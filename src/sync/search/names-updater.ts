@@ -1,8 +1,9 @@
 /** Holds the replica's cities and dance styles in memory, and sends them to the page whenever they change. */
 import type { Names } from '@/db/catalog';
+import type { RecordSummary } from '@/db/keep-record';
 import type { Replica, ReplicaChange } from '@/db/replica';
 import type { NamedRow } from '@/db/rows';
-import type { NamedEntry, RecordSummary } from '@/db/search-record';
+import type { NamedEntry } from '@/db/search-record';
 import type { EngineMessage } from '../messages';
 
 interface Known {

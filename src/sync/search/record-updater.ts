@@ -6,12 +6,12 @@
 import { idsIn } from '@/db/all-listings';
 import { sameCheckpoint } from '@/db/checkpoint';
 import { isId } from '@/db/content-order';
+import { dropRecord, type RecordSummary, readSummary, writeRecord } from '@/db/keep-record';
 import type { TeacherAnswer } from '@/db/lookup';
 import type { ReplicaChange } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import type { RecordSummary } from '@/db/search-record';
-import { dropRecord, readRecord, readSummary, writeRecord } from '@/db/search-record-store';
+import { readRecord } from '@/db/search-record-store';
 import { historyOf } from '@/db/stored';
 import { logger } from '@/lib/logger';
 import { FirstSyncRecord } from './first-sync-record';
@@ -131,7 +131,7 @@ export class RecordUpdater extends FirstSyncRecord {
   async save(): Promise<void> {
     if (!this.dirty || !this.state?.complete || this.preview) return;
     if ((await this.held.read()).size !== (await this.replica.teachers.count())) {
-      logger.warn('The search record had drifted from the replica');
+      logger.warn('The search record had drifted');
       await this.rebuild();
     }
     const version = this.version;
@@ -187,9 +187,7 @@ export class RecordUpdater extends FirstSyncRecord {
     if (isNews && !initialRows) this.touch();
     this.state = state;
     if (missed && hadRows && !initialRows) {
-      void this.catchUp().catch((error: unknown) =>
-        logger.warn('The search index did not catch up with the replica', error),
-      );
+      void this.catchUp().catch((error: unknown) => logger.warn('The search index fell behind', error));
     } else {
       this.indexedUpTo = state.checkpoint;
       // With initial rows this tab fills the replica, and ends its preview itself.

@@ -2,12 +2,12 @@
 import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
 import type { RecordHead } from '@/db/encode-record';
 import type { ListingEntry } from '@/db/entry';
+import { writeRecord } from '@/db/keep-record';
 import { differs, historyOfPreview, onlyCitiesOf, type Previewed } from '@/db/previewed';
 import type { PulledRow } from '@/db/pull-page';
 import type { Replica } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import type { SearchRecord } from '@/db/search-record';
-import { writeRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
 import { toEntry } from '@/db/to-entry';
 import { foldName } from '@/lib/fold-name';

@@ -1,11 +1,12 @@
 /** Search indexes of what is stored: the search record, the replica's rows, or both. */
 import { idsIn } from '@/db/all-listings';
 import type { ListingEntry } from '@/db/entry';
+import type { RecordSummary } from '@/db/keep-record';
 import { type Previewed, previewOf } from '@/db/previewed';
 import type { ReplicaCollection } from '@/db/replica';
 import type { TeacherRow } from '@/db/rows';
 import { SearchIndex } from '@/db/search-index';
-import type { RecordSummary, SearchRecord } from '@/db/search-record';
+import type { SearchRecord } from '@/db/search-record';
 import { readRecord } from '@/db/search-record-store';
 import { historyOf, type ReplicaState } from '@/db/stored';
 import { toEntry } from '@/db/to-entry';

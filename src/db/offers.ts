@@ -40,4 +40,4 @@ export const bitsOf = (...offers: Offer[]): number =>
 
 export const ANY_LEVEL = bitsOf(...keysOf(LEVELS));
 /** A bit that no listing has. */
-export const NOBODY = 1 << OFFERS.length;
+export const NOBODY = /* @__PURE__ */ (() => 1 << OFFERS.length)();

@@ -54,7 +54,7 @@ async function readAfter(old: IDBDatabase, id: string): Promise<Stored[]> {
     const rows = old.transaction(STORE).objectStore(STORE);
     return await asked(rows.getAll(IDBKeyRange.lowerBound(id, true), SLICE));
   } catch (error) {
-    logger.warn('Rows of an earlier release could not be read: they are pulled again', error);
+    logger.warn('Rows of an earlier release are pulled again', error);
     return [];
   }
 }

@@ -123,7 +123,7 @@ export class RecordUpdater extends FirstSyncRecord {
   /** Another tab has filled the replica: changes that this tab missed are read first. */
   private async publishWhole(): Promise<void> {
     if ((await this.held.read()).size === (await this.replica.teachers.count())) return this.publish();
-    logger.warn('The first sync of another tab was received incompletely');
+    logger.warn('The search index lacks rows of another tab');
     await this.rebuild();
   }
 
@@ -193,7 +193,7 @@ export class RecordUpdater extends FirstSyncRecord {
       // With initial rows this tab fills the replica, and ends its preview itself.
       if (!hadRows && state.usable && !(this.preview && initialRows)) {
         void (this.preview ? this.endPreview() : this.publishWhole()).catch((error: unknown) =>
-          logger.warn('The search index was not published', error),
+          logger.warn('The search index was not sent', error),
         );
       }
     }

@@ -6,15 +6,18 @@ const MOST_COVERED = 0.35;
 /** Letters to a line, on average, below which a text of several lines stands in a column too narrow to read. */
 const FEWEST_LETTERS = 4;
 
+/** Height of a line by the size of its letters above which a text of several lines falls apart. */
+const MOST_APART = 2.2;
+
 /**
- * The parts of the page that cannot be read or reached as it is drawn now, each as a sentence: text that is cut off or
- * in a column of a few letters, a page that scrolls sideways, bars over much of the screen, labels over each other,
- * fields that something covers.
+ * The parts of the page that cannot be read or reached as it is drawn now, each as a sentence: text that is cut off, in
+ * a column of a few letters or with its lines far apart, a page that scrolls sideways, bars over much of the screen,
+ * labels over each other, fields that something covers.
  */
 export async function illegible(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(cutOff)),
-    ...(await page.evaluate(squeezed, FEWEST_LETTERS)),
+    ...(await page.evaluate(squeezed, [FEWEST_LETTERS, MOST_APART] as const)),
     ...(await page.evaluate(covered, MOST_COVERED)),
     ...(await page.evaluate(crowdedBar)),
     ...(await hiddenFields(page)),
@@ -81,7 +84,7 @@ function cutOff(): string[] {
   }
 }
 
-function squeezed(fewest: number): string[] {
+function squeezed([fewest, mostApart]: readonly [number, number]): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -97,6 +100,9 @@ function squeezed(fewest: number): string[] {
     const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
     if (lines.size > 2 && letters.length / lines.size < fewest)
       found.push(`squeezed: “${letters.slice(0, 40)}” in ${lines.size} lines`);
+    const { lineHeight, fontSize } = getComputedStyle(holder);
+    if (lines.size > 1 && Number.parseFloat(lineHeight) > mostApart * Number.parseFloat(fontSize))
+      found.push(`lines apart: “${letters.slice(0, 40)}”`);
   }
   return [...new Set(found)];
 }

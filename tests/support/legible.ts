@@ -19,7 +19,7 @@ export async function illegible(page: Page): Promise<string[]> {
     ...(await page.evaluate(cutOff)),
     ...(await page.evaluate(squeezed, [FEWEST_LETTERS, MOST_APART] as const)),
     ...(await page.evaluate(covered, MOST_COVERED)),
-    ...(await page.evaluate(crowdedBar)),
+    ...(await crowdedLabels(page)),
     ...(await hiddenFields(page)),
   ];
 }
@@ -138,6 +138,9 @@ function covered(most: number): string[] {
   ];
 }
 
+/** The labels of the bottom bar that touch each other or leave the screen. */
+export const crowdedLabels = (page: Page): Promise<string[]> => page.evaluate(crowdedBar);
+
 function crowdedBar(): string[] {
   const bar = document.querySelector('nav[data-fixed-below]');
   if (!bar?.checkVisibility()) return [];
@@ -153,7 +156,7 @@ function crowdedBar(): string[] {
   });
   return labels.flatMap(({ name, left, right }, place) => {
     const next = labels[place + 1];
-    if (next && right > next.left + 1) return [`bar: “${name}” runs into “${next.name}”`];
+    if (next && right > next.left - 2) return [`bar: “${name}” runs into “${next.name}”`];
     return left < -1 || right > innerWidth + 1 ? [`bar: “${name}” runs off the screen`] : [];
   });
 }

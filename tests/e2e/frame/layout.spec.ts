@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { crowdedLabels } from '../../support/legible';
 import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 
@@ -66,17 +67,22 @@ test('no screen scrolls sideways at 360 px, at 320 px and with text twice as lar
 const measuredBar = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--bar-height'));
 
-test('the style sheet knows the height of the bottom bar, for visitors and members', {
+test('the style sheet knows the height of the bottom bar, and its labels stand apart at 320 px, for visitors and members', {
   tag: '@full',
 }, async ({ page, frame, search }) => {
   await search.openStored();
   expect((await frame.bar.boundingBox())?.height).toBe(77);
   expect(await measuredBar(page)).toBe('');
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await crowdedLabels(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
 
   await new OwnPages(page).enter('student');
   await search.openStored();
   expect((await frame.bar.boundingBox())?.height).toBe(63);
   expect(await measuredBar(page)).toBe('');
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await crowdedLabels(page)).toEqual([]);
 });
 
 test('controls are large enough for a finger', { tag: '@full' }, async ({ page, search }) => {

@@ -161,6 +161,38 @@ function crowdedBar(): string[] {
   });
 }
 
+/** Headings and labels of controls where a line break divides a short word: their column is too narrow. */
+export const narrow = (page: Page): Promise<string[]> => page.evaluate(brokenWords);
+
+function brokenWords(): string[] {
+  const found: string[] = [];
+  const range = document.createRange();
+  for (const control of document.querySelectorAll('button, a, label, legend, h1, h2, h3')) {
+    const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const holder = text.parentElement;
+      if (!holder?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // Texts of one pixel, or of no size, are for screen readers only.
+      if (
+        control.clientWidth === 1 ||
+        holder.clientWidth === 1 ||
+        getComputedStyle(holder).fontSize === '0px'
+      )
+        continue;
+      for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}@.])\p{L}{3,9}(?![\p{L}@]|\.\p{L})/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const [first, last] = [range.getClientRects()[0], [...range.getClientRects()].at(-1)];
+        if (!first || !last) continue;
+        if (last.top >= first.bottom - 2)
+          found.push(`broken: “${word}” in ${control.tagName}.${control.className}`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}
+
 /** The fields of a page that are not visible while they have the focus, at most six looked at. */
 export async function hiddenFields(page: Page): Promise<string[]> {
   const fields = page.locator(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PATTERNS } from '../../../src/app/routes';
 import { chromiumOptions, PHONE } from '../../support/chromium';
-import { hiddenFields, illegible, indistinct } from '../../support/legible';
+import { hiddenFields, illegible, indistinct, narrow } from '../../support/legible';
 import { ownedFolder } from '../../support/owned-folder';
 import { pagesFor } from '../../support/pages';
 import { AdminPages } from '../pages/admin-pages';
@@ -15,6 +15,7 @@ import { expect, test } from '../support/test';
 const FONT = 32;
 /** The smallest phone: what can be read here can be read on larger ones. */
 const SCREEN = { width: 320, height: 568 };
+const LANDSCAPE = { width: 800, height: 360 };
 /** The part of the screen that an open keyboard leaves. */
 const WITH_KEYBOARD = { width: 320, height: 300 };
 
@@ -49,6 +50,10 @@ async function walk(page: Page, paths: readonly string[]): Promise<Record<string
     await expect(page.locator('#root main').first(), path).not.toBeEmpty();
     await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0);
     const faults = await illegible(page);
+    // Tables of administrators scroll sideways, and their columns are narrow.
+    if (!path.startsWith('/admin')) faults.push(...(await narrow(page)));
+    await page.setViewportSize(LANDSCAPE);
+    faults.push(...(await illegible(page)).map((fault) => `in landscape, ${fault}`));
     await page.setViewportSize(WITH_KEYBOARD);
     faults.push(...(await hiddenFields(page)).map((fault) => `with a keyboard, ${fault}`));
     await page.setViewportSize(SCREEN);
@@ -78,6 +83,7 @@ const SAMPLE = {
     '/student/home',
     '/student/requests/new?professor=marina-couto',
     '/student/profile-enhanced',
+    '/teachers/marina-couto',
     '/comunidade/divulgar',
     '/comunidade/eventos/baile-da-zabumba',
   ],

@@ -14,6 +14,7 @@ export default function TeacherPage() {
   const { slugOrId = '' } = useParams();
   const { identity } = useIdentity();
   const isSignedIn = identity?.state === 'active';
+  const isOwn = (id: string) => identity?.userId === id;
   return (
     <TeacherView
       slugOrId={slugOrId}
@@ -29,14 +30,14 @@ export default function TeacherPage() {
           average={ratingAverage}
           actionOf={(publicId) => <ReportButton what="evaluation" targetId={publicId} />}
           replyActionOf={(publicId) =>
-            identity?.userId === id ? null : <ReportButton what="reply" targetId={publicId} level={3} />
+            isOwn(id) ? null : <ReportButton what="reply" targetId={publicId} level={3} />
           }
         />
       )}
       topOf={({ id, name }) => (
         <>
           <FavouriteButton id={id} name={name} />
-          {isSignedIn && identity.userId !== id ? (
+          {isSignedIn && !isOwn(id) ? (
             <MoreMenu label="Mais opções">
               <BlockButton
                 id={id}
@@ -48,13 +49,13 @@ export default function TeacherPage() {
         </>
       )}
       reportOf={({ id }, { isCorner, ...about }) =>
-        isCorner ? (
+        isOwn(id) ? null : isCorner ? (
           <ReportFlag what="profile" targetId={id} about={about} />
         ) : (
           <ReportButton what="profile" targetId={id} about={about} />
         )
       }
-      endOf={({ id }) => <ReportButton what="profile" targetId={id} />}
+      endOf={({ id }) => (isOwn(id) ? null : <ReportButton what="profile" targetId={id} />)}
     />
   );
 }

@@ -74,9 +74,12 @@ test('a teacher says when lessons are, and the page, the search and the request 
   await shown.scrollIntoViewIfNeeded();
   await expectAccessible(page);
   await shoot(page, 'availability-page');
-  // A teacher contacts nobody on the own page.
+  // On the own page a teacher contacts and reports nobody but those who wrote about them.
   await expect(frame.main.getByRole('link', { name: 'Editar meu perfil' })).toBeVisible();
   await expect(frame.main.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveCount(0);
+  await expect(frame.main.getByRole('button', { name: /^Denunciar (este perfil|este vídeo)$/ })).toHaveCount(
+    0,
+  );
 
   const [{ n } = { n: 0 }] = await product.sql<{ n: number }>(
     `select count(*)::int as n from public.teacher_listings where not _deleted and coalesce('terca-noite' = any (availability) or availability = '{}', true)`,

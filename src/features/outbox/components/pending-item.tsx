@@ -4,7 +4,9 @@ import { known } from '@/outbox/commands/kinds';
 import { discard, retry } from '@/outbox/entry';
 import type { Pending } from '@/outbox/pending-store';
 import { sendingOf } from '@/outbox/sending';
+import { useCatalog } from '@/reads/use-catalog';
 import { Link } from '@/ui/link';
+import { aboutOf } from '../about';
 import { OUTBOX } from '../texts';
 import classes from './outbox.module.css';
 
@@ -33,10 +35,15 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
   const canRetry = refused || command.status === 'queued' || command.status === 'attention';
   const again = refused ? 'Tentar de novo' : 'Enviar agora';
   const summary = veiled ? OUTBOX.veiled : found ? found.kind.summary(found.command.payload) : null;
+  const catalog = useCatalog();
+  const about = veiled ? null : aboutOf(command.payload, catalog);
+  // The rows of three favourites differ by this only.
+  const named = about ? `${label}, ${about}` : label;
   return (
     <li className={classes.item} data-tone={tone}>
       <h2>{label}</h2>
       <time dateTime={new Date(command.createdAt).toISOString()}>{timeSince(command.createdAt, now)}</time>
+      {about ? <p className={classes.about}>{about}</p> : null}
       {summary ? <p className={classes.summary}>{summary}</p> : null}
       <p className={classes.state} role="status">
         {text}
@@ -45,7 +52,7 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
       {dependents > 0 ? <p>{dependentsText(dependents)}</p> : null}
       {asking ? (
         <Question
-          label={label}
+          label={named}
           mayHaveArrived={command.attempts > (refused ? 1 : 0)}
           dependents={found?.kind.creates ? dependents : 0}
           onKeep={() => setAsking(false)}
@@ -54,17 +61,17 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
       ) : (
         <div className={classes.actions}>
           {canRetry && found ? (
-            <button type="button" aria-label={`${again}: ${label}`} onClick={() => void retry(command.id)}>
+            <button type="button" aria-label={`${again}: ${named}`} onClick={() => void retry(command.id)}>
               {again}
             </button>
           ) : null}
           {editPath && refused && !veiled ? (
-            <Link to={editPath} aria-label={`Editar: ${label}`}>
+            <Link to={editPath} aria-label={`Editar: ${named}`}>
               Editar
             </Link>
           ) : null}
           {command.status === 'sending' ? null : (
-            <button type="button" aria-label={`Descartar: ${label}`} onClick={() => setAsking(true)}>
+            <button type="button" aria-label={`Descartar: ${named}`} onClick={() => setAsking(true)}>
               Descartar
             </button>
           )}

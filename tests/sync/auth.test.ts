@@ -200,24 +200,27 @@ describe('an expired session', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test.each(['refresh_token_not_found', 'session_not_found', 'invalid_grant', 'user_banned'])(
-    'that the server refuses as %s ends here, with everything private',
-    async (code) => {
-      await signedIn(tab);
-      await fillPrivateDatabase(ANNA, 'geheim');
-      localStorage.setItem('danceflix_private_my_data', 'geheim');
-      network(() => Response.json({ code: 400, error_code: code, msg: 'x' }, { status: 400 }));
-      expect(await tab.accessFor(ANNA)).toEqual({ kind: 'signed-out' });
-      expect(tab.identityStore.getState()).toEqual({
-        status: 'signed-out',
-        identity: null,
-        ended: 'revoked',
-      });
-      expect(webStorage()).toBe('');
-      expect(await rawStorage()).not.toContain('geheim');
-      expect(await tab.readMirror()).toBeNull();
-    },
-  );
+  test.each([
+    'refresh_token_not_found',
+    'session_not_found',
+    'invalid_grant',
+    'user_banned',
+    'validation_failed',
+  ])('that the server refuses as %s ends here, with everything private', async (code) => {
+    await signedIn(tab);
+    await fillPrivateDatabase(ANNA, 'geheim');
+    localStorage.setItem('danceflix_private_my_data', 'geheim');
+    network(() => Response.json({ code: 400, error_code: code, msg: 'x' }, { status: 400 }));
+    expect(await tab.accessFor(ANNA)).toEqual({ kind: 'signed-out' });
+    expect(tab.identityStore.getState()).toEqual({
+      status: 'signed-out',
+      identity: null,
+      ended: 'revoked',
+    });
+    expect(webStorage()).toBe('');
+    expect(await rawStorage()).not.toContain('geheim');
+    expect(await tab.readMirror()).toBeNull();
+  });
 
   test('is refreshed once by two tabs that need it at the same time', async () => {
     await signedIn(tab);

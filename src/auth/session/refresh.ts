@@ -121,6 +121,8 @@ const REFUSALS: readonly unknown[] = [
   'user_not_found',
   'user_banned',
   'invalid_grant',
+  // The stored token is damaged: no later attempt can succeed.
+  'validation_failed',
 ];
 
 function isRefusal(status: number, body: Record<string, unknown>): boolean {

@@ -12,6 +12,9 @@ export async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
+    // Chromium joins a check to one that is running, such as that after a navigation, which may have read the former
+    // release before the new one was deployed: then nobody asks again. A second check is one of its own.
+    if (!registration.installing && !registration.waiting) await registration.update();
     const { installing } = registration;
     if (!installing) return;
     installing.addEventListener('statechange', () => {

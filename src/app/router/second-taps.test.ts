@@ -70,3 +70,18 @@ test('a link that comes to lie where the button was is not followed by the secon
   expect(heard).toEqual(['/teachers/marina', 'link', 'link']);
   link.remove();
 });
+
+test('a sheet that the first half opened is not closed by the second, nor what lies under one that it closed pressed', () => {
+  const sheet = document.createElement('dialog');
+  sheet.addEventListener('click', () => heard.push('sheet'));
+  document.body.append(sheet);
+  tap(1000);
+  tap(1200, 700, sheet);
+  expect(heard).toEqual(['/teachers/marina']);
+  tap(2000, 700, sheet);
+  tap(2200);
+  expect(heard).toEqual(['/teachers/marina', 'sheet']);
+  tap(3000);
+  expect(heard).toHaveLength(3);
+  sheet.remove();
+});

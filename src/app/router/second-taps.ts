@@ -5,24 +5,31 @@ const DOUBLE_TAP_PX = 24;
 const controlAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('a, button, input, select, textarea, label, summary') : null;
 
+/** The sheet or dialog of a control: the page lies under it. */
+const layerAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('dialog') : null;
+
 /**
- * Ignores the second half of a double tap when its first half opened another page, or put a link where its own control
- * was, as a form does that becomes shorter once it is sent: what lies there now was not meant. Typing in between ends the
+ * Ignores the second half of a double tap when its first half opened another page, opened or closed a sheet, or put a link
+ * where its own control was, as a form does that becomes shorter once it is sent: what lies there now was not meant. Typing in between ends the
  * double tap. Returns a function that ends this.
  */
 export function ignoreSecondTaps(): () => void {
-  let last: { time: number; x: number; y: number; path: string; control: Element | null } | undefined;
+  let last:
+    | { time: number; x: number; y: number; path: string; control: Element | null; layer: Element | null }
+    | undefined;
   let isIgnored = false;
   const press = ({ timeStamp: time, clientX: x, clientY: y, target }: PointerEvent) => {
     const path = location.pathname;
     const control = controlAt(target);
+    const layer = layerAt(target);
     const isOtherLink = last?.control && control !== last.control && control?.matches('a[href]');
     isIgnored =
       last !== undefined &&
-      (last.path !== path || isOtherLink === true) &&
+      (last.path !== path || isOtherLink === true || layer !== last.layer) &&
       time - last.time < DOUBLE_TAP_MS &&
       Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
-    last = { time, x, y, path, control };
+    last = { time, x, y, path, control, layer };
   };
   const click = (event: MouseEvent) => {
     // Without a count, the click came from a key or from a script.

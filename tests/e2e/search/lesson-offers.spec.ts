@@ -129,4 +129,11 @@ test('a name is found in any order, with a title, unseen characters and a wrong 
   await search.name.fill('Marena Couto');
   await expect(page.getByText('Ninguém com este nome: veja parecidos')).toBeVisible();
   await expect(search.card('Marina Couto')).toContainText('Nome parecido');
+
+  // The second half of a double tap lands beside the sheet, or on what lies under it.
+  await search.sheetButton.dblclick({ delay: 30 });
+  await expect(search.sheet).toBeVisible();
+  await search.sheet.getByRole('button', { name: /^Ver / }).dblclick({ delay: 30 });
+  await expect(search.sheet).toHaveCount(0);
+  await search.expectQuery('?name=Marena Couto');
 });

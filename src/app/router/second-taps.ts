@@ -2,17 +2,17 @@
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
 
-const controlAt = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('a, button, input, select, textarea, label, summary') : null;
+const CONTROL = 'a, button, input, select, textarea, label, summary';
+/** The page lies under it. */
+const LAYER = 'dialog';
 
-/** The sheet or dialog of a control: the page lies under it. */
-const layerAt = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('dialog') : null;
+const around = (target: EventTarget | null, selector: string): Element | null =>
+  target instanceof Element ? target.closest(selector) : null;
 
 /**
- * Ignores the second half of a double tap when its first half opened another page, opened or closed a sheet, or put a link
- * where its own control was, as a form does that becomes shorter once it is sent: what lies there now was not meant. Typing in between ends the
- * double tap. Returns a function that ends this.
+ * Ignores the second half of a double tap when its first half opened another page, opened or closed a sheet, or put a
+ * link where its own control was, as a form does that becomes shorter once it is sent: what lies there now was not
+ * meant. Typing in between ends the double tap. Returns a function that ends this.
  */
 export function ignoreSecondTaps(): () => void {
   let last:
@@ -21,8 +21,8 @@ export function ignoreSecondTaps(): () => void {
   let isIgnored = false;
   const press = ({ timeStamp: time, clientX: x, clientY: y, target }: PointerEvent) => {
     const path = location.pathname;
-    const control = controlAt(target);
-    const layer = layerAt(target);
+    const control = around(target, CONTROL);
+    const layer = around(target, LAYER);
     const isOtherLink = last?.control && control !== last.control && control?.matches('a[href]');
     isIgnored =
       last !== undefined &&

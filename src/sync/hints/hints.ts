@@ -34,7 +34,7 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     });
   }
 
-  connect().catch((error: unknown) => logger.warn('Hints are not available', error));
+  connect().catch((error: unknown) => logger.warn('No hints', error));
   return () => {
     stopped = true;
     if (client && channel) void client.removeChannel(channel).catch(() => undefined);

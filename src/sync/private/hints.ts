@@ -39,7 +39,7 @@ export const subscribeToPrivateHints: SubscribeToPrivateHints = (user, listener)
     });
   }
 
-  connect().catch((error: unknown) => logger.warn('Private hints are not available', error));
+  connect().catch((error: unknown) => logger.warn('No private hints', error));
   return {
     renew: (next) => {
       token = next;

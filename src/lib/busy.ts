@@ -19,7 +19,7 @@ export function holdBusy(): () => void {
   // Safari before 15.4 has no locks; an update may interrupt the person there.
   navigator.locks
     ?.request(BUSY_LOCK, { mode: 'shared' }, () => released)
-    .catch((error: unknown) => console.error('The busy lock was not taken', error));
+    .catch((error: unknown) => console.error('No busy lock', error));
   return release;
 }
 

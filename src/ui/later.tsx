@@ -17,7 +17,7 @@ export function later<P extends object>(load: () => Promise<{ default: Component
             // A dozen cards get the part at once: render it in slices, so that input goes first.
             if (!left) startTransition(() => setPart(() => module.default));
           },
-          (error: unknown) => logger.warn('An optional part of the page did not load', error),
+          (error: unknown) => logger.warn('An optional part did not load', error),
         );
       };
       const takeBack = whenIdle(begin, 2_000, 200);
@@ -37,7 +37,7 @@ export function later<P extends object>(load: () => Promise<{ default: Component
 export function drawnOptional<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   return lazy(() =>
     load().catch((error: unknown): { default: ComponentType<P> } => {
-      logger.warn('An optional part of the page did not load', error);
+      logger.warn('An optional part did not load', error);
       return { default: () => null };
     }),
   );

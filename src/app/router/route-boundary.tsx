@@ -52,11 +52,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
         action={
           <>
             <Button onClick={this.retry}>Tentar Novamente</Button>
-            {isAway || this.props.isFrame ? (
-              <LinkButton to="/search" variant="outline">
-                Encontrar Professor
-              </LinkButton>
-            ) : null}
+            <LinkButton to="/search" variant="outline">
+              Encontrar Professor
+            </LinkButton>
           </>
         }
       />
@@ -78,7 +76,7 @@ class Part extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error('A part of the frame failed', error, info.componentStack);
+    console.error('A part failed', error, info.componentStack);
   }
 
   override render(): ReactNode {

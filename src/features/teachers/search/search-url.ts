@@ -22,7 +22,7 @@ export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
 export const NO_PRESET = { style: '', city: '' } as const satisfies SearchPreset;
 
 function text(params: URLSearchParams, key: string): string {
-  return visibleText(visibleText(params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH)).trim();
+  return visibleText((params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH)).trim();
 }
 
 /** Filters from a URL's query. Any page that is not an integer from 2 to a million is page 1. */
@@ -74,12 +74,7 @@ export function queryWithFilters(
 
 /** The filters as phone and server are asked: typed and pasted texts have characters that nobody sees. */
 export const askedFilters = (filters: SearchFilters): SearchFilters =>
-  Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? visibleText(value) : value,
-    ]),
-  ) as unknown as SearchFilters;
+  JSON.parse(JSON.stringify(filters), (_, value) => (typeof value === 'string' ? visibleText(value) : value));
 
 /** The set criteria as a query: equal texts for equal criteria. */
 export const criteriaKey = (filters: SearchFilters): string =>

@@ -142,6 +142,9 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/account/own/data-file.ts#readCopy': typed,
   'src/sync/worker-link.ts#openWorkerLink': typed,
   'src/db/search-record.ts#isSearchRecord': value(),
+  'src/db/keep-record.ts#readSummary': {
+    apart: 'opens IndexedDB; only its build is trusted, where the page has read that record',
+  },
   'src/db/search-record-store.ts#readRecord': {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
   },

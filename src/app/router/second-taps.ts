@@ -2,34 +2,29 @@
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
 
-const CONTROL = 'a, button, input, select, textarea, label, summary';
-/** The page lies under it. */
-const LAYER = 'dialog';
-
-const around = (target: EventTarget | null, selector: string): Element | null =>
-  target instanceof Element ? target.closest(selector) : null;
+const controlAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('a, button, input, select, textarea, label, summary') : null;
 
 /**
- * Ignores the second half of a double tap when its first half opened another page, opened or closed a sheet, or put a
- * link where its own control was, as a form does that becomes shorter once it is sent: what lies there now was not
- * meant. Typing in between ends the double tap. Returns a function that ends this.
+ * Ignores the second half of a double tap when its first half opened another page or a sheet, which a tap beside it
+ * closes, or put a link where its own control was, as a form does that becomes shorter once it is sent: what lies there
+ * now was not meant. Typing in between ends the double tap. Returns a function that ends this.
  */
 export function ignoreSecondTaps(): () => void {
-  let last:
-    | { time: number; x: number; y: number; path: string; control: Element | null; layer: Element | null }
-    | undefined;
+  let last: { time: number; x: number; y: number; path: string; control: Element | null } | undefined;
   let isIgnored = false;
   const press = ({ timeStamp: time, clientX: x, clientY: y, target }: PointerEvent) => {
     const path = location.pathname;
-    const control = around(target, CONTROL);
-    const layer = around(target, LAYER);
+    const control = controlAt(target);
     const isOtherLink = last?.control && control !== last.control && control?.matches('a[href]');
+    const isBesideSheet =
+      target instanceof Element && target.matches('dialog') && !target.contains(last?.control ?? null);
     isIgnored =
       last !== undefined &&
-      (last.path !== path || isOtherLink === true || layer !== last.layer) &&
+      (last.path !== path || isOtherLink === true || isBesideSheet) &&
       time - last.time < DOUBLE_TAP_MS &&
       Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
-    last = { time, x, y, path, control, layer };
+    last = { time, x, y, path, control };
   };
   const click = (event: MouseEvent) => {
     // Without a count, the click came from a key or from a script.

@@ -1,4 +1,4 @@
-/** What the engine does with the stored record; pages only read it. */
+/** Writes the search record and reads its summary, for the engine. Pages only read the record (search-record-store.ts). */
 import type { SearchRecord } from './search-record';
 import { KEY, STORE, withStore } from './search-record-store';
 
@@ -15,7 +15,7 @@ const SUMMED_UP = [
   'danceStyles',
 ] as const satisfies readonly (keyof SearchRecord)[];
 
-/** What a record says of itself: enough to tell whether it still fits, at a hundredth of its size. */
+/** The parts of a record that tell whether it still fits, without its columns. */
 export type RecordSummary = Pick<SearchRecord, (typeof SUMMED_UP)[number]>;
 
 const summaryOf = (record: SearchRecord) => Object.fromEntries(SUMMED_UP.map((name) => [name, record[name]]));

@@ -158,6 +158,22 @@ test('after random changes in two tabs, pages, record and rows agree', async () 
   );
 });
 
+/** A phone with all rows and their record. */
+async function withStoredRecord(
+  work: (replica: Replica, server: FakeServer) => Promise<void>,
+): Promise<void> {
+  const server = filledServer(TEACHERS);
+  newPhone(server);
+  await withReplica(async (replica) => {
+    await pull(replica);
+    const tab = new Tab(replica);
+    await tab.record.load(null);
+    await tab.record.save();
+    tab.stop();
+    await work(replica, server);
+  });
+}
+
 /** Counts how often the stored record is read, which takes as much memory again as the page's own. */
 function countReadings(): () => number {
   const get = vi.spyOn(IDBObjectStore.prototype, 'get');
@@ -165,15 +181,7 @@ function countReadings(): () => number {
 }
 
 test('an engine whose page shows the stored record reads it only when something changed meanwhile', async () => {
-  const server = filledServer(TEACHERS);
-  newPhone(server);
-  await withReplica(async (replica) => {
-    await pull(replica);
-    const first = new Tab(replica);
-    await first.record.load(null);
-    await first.record.save();
-    first.stop();
-
+  await withStoredRecord(async (replica, server) => {
     const other = new Tab(replica);
     await other.record.load('another record');
     expect(other.shown()).toHaveLength(TEACHERS);
@@ -198,14 +206,7 @@ test('an engine whose page shows the stored record reads it only when something 
 });
 
 test('a stored record with fewer listings than the rows is made anew', async () => {
-  const server = filledServer(TEACHERS);
-  newPhone(server);
-  await withReplica(async (replica) => {
-    await pull(replica);
-    const first = new Tab(replica);
-    await first.record.load(null);
-    await first.record.save();
-    first.stop();
+  await withStoredRecord(async (replica) => {
     const stored = await readRecord();
     if (!stored) throw new Error('No record is stored');
     const entries = new SearchIndex(stored).search(ALL, 0, TEACHERS - 1).entries;

@@ -41,7 +41,7 @@ test('search and teachers open offline before the other pages are stored, and th
   const [name = ''] = await search.names();
   await page.getByRole('link', { name: 'Conhecer Professor' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  // What waits to be sent, and the way out of saving data, which stores no more than this.
+  // Unsent writes, and the way to end saving data: a phone that does stores no more pages than these.
   for (const [path, title] of [
     ['/envios', 'Envios pendentes'],
     ['/economia-de-dados', 'Economia de dados'],

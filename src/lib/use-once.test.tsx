@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useOnce } from './use-once';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 interface SampleProps {
   send(): Promise<boolean>;
@@ -59,5 +62,23 @@ it('after a failed sending another try works at once', async () => {
   const { sent, press } = show(false);
   await press();
   await press();
+  expect(sent()).toBe(2);
+});
+
+it('a second tap counts by the moment at which it was made, however late a busy page handles it', async () => {
+  const { sent, press } = show(true);
+  await press();
+  const sentAt = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(sentAt + 2_000);
+  const tapAt = (timeStamp: number) => {
+    const down = new MouseEvent('pointerdown', { bubbles: true });
+    Object.defineProperty(down, 'timeStamp', { value: timeStamp });
+    screen.getByRole('button').dispatchEvent(down);
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+    return act(async () => void screen.getByRole('button').dispatchEvent(click));
+  };
+  await tapAt(sentAt + 120);
+  expect(sent()).toBe(1);
+  await tapAt(sentAt + 1_500);
   expect(sent()).toBe(2);
 });

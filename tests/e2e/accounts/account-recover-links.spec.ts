@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../support/browser';
 import { AccountPages, newEmail, PEOPLE } from '../pages/account-pages';
 import { stopClock } from '../support/clock';
+import { doubleTap } from '../support/double-tap';
 import { follow, linkTo, mailsTo, ownLink } from '../support/mailbox';
 import { unplug } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
@@ -289,7 +290,7 @@ test('a recovery mail’s link waits for a click: merely looking at it uses noth
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos verificar o link');
   await page.unroute('**/auth/v1/verify');
   redeemed.length = 0;
-  await account.main.getByRole('button', { name: 'Tentar novamente' }).dblclick();
+  await doubleTap(account.main.getByRole('button', { name: 'Tentar novamente' }));
   await expect(account.main.getByLabel('Nova senha', { exact: true })).toBeVisible();
   expect(redeemed.filter((method) => method === 'POST')).toHaveLength(1);
   await account.setPassword('outra-senha');

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../support/browser';
 import { AccountPages } from '../pages/account-pages';
+import { doubleTap } from '../support/double-tap';
 import { linkTo, ownLink } from '../support/mailbox';
 import { unplug } from '../support/network';
 import { Product } from '../support/product';
@@ -53,7 +54,7 @@ test('with confirmations the mail’s link completes the registration on the pho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirme seu e-mail');
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await account.main.getByRole('button', { name: 'Confirmar e-mail', exact: true }).dblclick();
+  await doubleTap(account.main.getByRole('button', { name: 'Confirmar e-mail', exact: true }));
   await expect(page).toHaveURL(/\/teacher\/home$/);
   expect(await page.evaluate(() => location.hash)).toBe('');
   const [row] = await product.sql(

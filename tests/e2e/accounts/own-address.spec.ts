@@ -1,5 +1,6 @@
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { prerenderedTest as test } from '../support/prerendered';
 import { shoot } from '../support/shoot';
 import { expect } from '../support/test';
@@ -25,7 +26,7 @@ test('a teacher chooses the address of the page without a connection; the old on
   await expect(card).toContainText('Fica /teachers/joana-prates');
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await save.dblclick();
+  await doubleTap(save);
   await expect(card).toContainText('Salvo no aparelho');
   await expect(card).toContainText(`${product.url}/teachers/joana-prates`);
   await page.reload();

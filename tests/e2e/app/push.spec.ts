@@ -1,6 +1,7 @@
 import { expectAccessible, TOAST, workerControls } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { PushToggle } from '../pages/push-toggle';
+import { doubleTap } from '../support/double-tap';
 import { endpointOf, fcm, PushService, permit, rowsOf, shownBy, test } from '../support/push';
 import { shoot } from '../support/shoot';
 import { expect } from '../support/test';
@@ -28,7 +29,7 @@ test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told
   await shoot(page, 'push-inactive');
 
   // Switching twice in a row must leave one row.
-  await toggle.switch.dblclick();
+  await doubleTap(toggle.switch);
   await expect(toggle.switch).toBeChecked();
   await toggle.expectTold(ACTIVATED);
   await shoot(page, 'push-active');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectStarted, workerControls } from '../../support/browser';
 import { buildOf, countLoads, expect, test } from '../../support/hosted';
-import { checkForUpdate, comeBack, visit, waitingWorker } from '../support/updating';
+import { checkForUpdate, comeBack, expectRelease, visit, waitingWorker } from '../support/updating';
 
 /** Marks the tab as busy, as a form with unsaved text does; `letGo` ends that. */
 async function becomeBusy(page: Page): Promise<void> {
@@ -33,8 +33,7 @@ test('[A188] a new release reloads every open tab exactly once', async ({
   const counts = [countLoads(page), countLoads(other)];
 
   await checkForUpdate(page);
-  for (const tab of [page, other])
-    await expect(tab.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
+  await expectRelease([page, other], next.build);
   await Promise.all([expectStarted(page), expectStarted(other)]);
   // A second check finds nothing new and reloads nothing.
   await checkForUpdate(page);
@@ -75,8 +74,7 @@ test('[A188] while any tab is busy the update waits, and no text is lost', async
 
   await letGo(other);
   await comeBack(other);
-  for (const tab of [page, other])
-    await expect(tab.locator(`meta[name="danceflix-build"][content="${next.build}"]`)).toHaveCount(1);
+  await expectRelease([page, other], next.build);
   // The new document exists before its load event.
   await Promise.all([expectStarted(page), expectStarted(other)]);
   await expect.poll(() => counts.map((count) => count())).toEqual([1, 1]);
@@ -94,7 +92,7 @@ test('the files of the release before stay for one release, and no longer', { ta
   const update = async (to: typeof second) => {
     host.deploy(to.folder);
     await checkForUpdate(page);
-    await expect(page.locator(`meta[name="danceflix-build"][content="${to.build}"]`)).toHaveCount(1);
+    await expectRelease([page], to.build);
     await expectStarted(page);
     await workerControls(page);
   };

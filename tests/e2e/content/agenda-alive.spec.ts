@@ -2,6 +2,7 @@ import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { pickCity } from '../support/pick-city';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
@@ -37,7 +38,7 @@ test('a weekly ball: written offline, published by the team, gone to, confirmed 
   // What is typed outlives the page.
   await page.reload();
   await expect(form.getByLabel('Nome do evento')).toHaveValue('Forró da Ladeira');
-  await form.getByRole('button', { name: 'Enviar para a equipe' }).dblclick();
+  await doubleTap(form.getByRole('button', { name: 'Enviar para a equipe' }));
   const card = frame.main.getByRole('article', { name: 'Forró da Ladeira' });
   await expect(card.getByText('Em análise')).toBeVisible();
   await expect(card.getByText('Salvo no aparelho')).toBeVisible();

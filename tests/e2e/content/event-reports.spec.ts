@@ -3,6 +3,7 @@ import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -46,7 +47,7 @@ test('an event is reported without a connection, with an account and without one
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'report-event');
-  await page.getByRole('button', { name: 'Enviar denúncia' }).dblclick();
+  await doubleTap(page.getByRole('button', { name: 'Enviar denúncia' }));
   const saved = (on: Page) => on.getByRole('heading', { name: /^Denúncia salva/ });
   await expect(saved(page)).toBeFocused();
   await expect(saved(page)).toBeInViewport();

@@ -1,6 +1,7 @@
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -39,7 +40,7 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await expect(form.getByLabel('Seu papel')).toHaveValue('conduz');
   await form.getByRole('button', { name: 'Desfazer' }).click();
   await expect(form.getByLabel('Seu papel')).toHaveValue('conduzido');
-  await form.getByRole('button', { name: 'Procurar um par' }).dblclick();
+  await doubleTap(form.getByRole('button', { name: 'Procurar um par' }));
   const own = frame.main.getByRole('article', { name: /^Seu pedido: Gafieira da Lapa/ });
   await expect(own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(own).toHaveCount(1);
@@ -57,7 +58,7 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await expect(listed.getByRole('button', { name: /^Denunciar/ })).toBeVisible();
   await expectAccessible(theirs);
   await shoot(theirs, 'partners-list');
-  await listed.getByRole('button', { name: 'Quero ser seu par' }).dblclick();
+  await doubleTap(listed.getByRole('button', { name: 'Quero ser seu par' }));
   const answer = theirs.getByRole('article', { name: /^Sua resposta: Gafieira da Lapa/ });
   await expect(answer.getByText('Esperando resposta')).toBeVisible();
   await expect(listed).toHaveCount(0);
@@ -67,7 +68,7 @@ test('two people become partners for a ball: asked and answered offline, no numb
   for (const one of [page, theirs])
     expect(await one.content()).not.toMatch(/2799999000[12].*Abrir WhatsApp/s);
   await expect(page.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveCount(0);
-  await accept.dblclick();
+  await doubleTap(accept);
   await expect(own.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute('href', /5527999990002/);
   await expect(answer.getByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute('href', /5527999990001/);
   await expect(answer.getByText('Encontrem-se em um lugar público')).toBeVisible();

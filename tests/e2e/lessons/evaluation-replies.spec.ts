@@ -3,6 +3,7 @@ import { EvaluationPages } from '../pages/evaluation-pages';
 import { OutboxPage } from '../pages/outbox-page';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -55,7 +56,7 @@ test('a reply written offline waits, arrives once, and stands on the public page
   await form.scrollIntoViewIfNeeded();
   await shoot(page, 'reply-form');
   // Two taps send one reply.
-  await form.getByRole('button', { name: 'Enviar resposta' }).dblclick();
+  await doubleTap(form.getByRole('button', { name: 'Enviar resposta' }));
   await expect(item.getByText('Obrigada, foi um prazer dançar com você.')).toBeVisible();
   await expect(item.getByText('Salvo no aparelho')).toBeVisible();
   await expect(item.getByText('Sua resposta')).toBeFocused();

@@ -3,6 +3,7 @@ import { EvaluationPages } from '../pages/evaluation-pages';
 import { OutboxPage, pageSends } from '../pages/outbox-page';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { storedSession } from '../support/session';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
@@ -50,7 +51,7 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await expectAccessible(page);
   await shoot(page, 'evaluation-form');
   // Two taps send one evaluation.
-  await evaluations.form.getByRole('button', { name: 'Enviar avaliação' }).dblclick();
+  await doubleTap(evaluations.form.getByRole('button', { name: 'Enviar avaliação' }));
   await expect(evaluations.own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(evaluations.own.getByRole('img', { name: '4 estrelas de 5' })).toBeVisible();
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { expectAccessible, readyForOffline, workerControls } from '../../support
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 import { isBusy } from '../support/updating';
@@ -166,7 +167,7 @@ test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connect
   await shoot(page, 'requests-detail-more');
   await page.keyboard.press('Escape');
   await expect(requests.more).toBeFocused();
-  await requests.accept.dblclick();
+  await doubleTap(requests.accept);
   await expect(requests.main.getByText('Aceito', { exact: true })).toBeVisible();
   await expect(requests.main.getByText(/^Salvo no aparelho/)).toBeVisible();
   await expect(page.locator('a[href*="wa.me"]')).toHaveCount(0);

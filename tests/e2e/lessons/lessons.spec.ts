@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -73,7 +74,7 @@ test('two phones without a connection propose different times; both see both, on
   await button(page, 'Limpar').click();
   await expect(page.getByLabel('Lugar (opcional)')).toHaveValue('');
   await button(page, 'Desfazer').click();
-  await button(page, 'Enviar proposta').dblclick();
+  await doubleTap(button(page, 'Enviar proposta'));
   await expect(cards(page)).toHaveCount(3);
   await expect(cards(page).first()).toContainText('Aguardando resposta');
   await expect(cards(page).first()).toContainText('Salvo no aparelho');

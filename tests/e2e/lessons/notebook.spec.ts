@@ -1,6 +1,7 @@
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -37,7 +38,7 @@ test('a notebook in a basement: homework, notes of two tabs, steps to train and 
   await card.getByRole('button', { name: 'Passar dever de casa' }).click();
   await expect(card.getByLabel('Dever de casa')).toBeFocused();
   await card.getByLabel('Dever de casa').fill('Cinco minutos de base, sem olhar para o chão');
-  await card.getByRole('button', { name: 'Salvar' }).dblclick();
+  await doubleTap(card.getByRole('button', { name: 'Salvar' }));
   await expect(card.getByText('Ainda não feito')).toBeVisible();
   await expectAccessible(theirs);
   await expect
@@ -82,7 +83,7 @@ test('a notebook in a basement: homework, notes of two tabs, steps to train and 
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'notebook-training');
-  await exercise.getByRole('button', { name: /^Bem/ }).dblclick();
+  await doubleTap(exercise.getByRole('button', { name: /^Bem/ }));
   await expect(training.getByText('Tudo treinado por hoje.')).toBeVisible();
 
   // Two tabs begin with the same empty note: the second text counts, the first stays beside it.

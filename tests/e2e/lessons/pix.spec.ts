@@ -1,6 +1,7 @@
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -47,7 +48,7 @@ test('a teacher stores a Pix key without a connection; the student sees the paye
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'pix-key');
-  await form.getByRole('button', { name: 'Salvar chave' }).dblclick();
+  await doubleTap(form.getByRole('button', { name: 'Salvar chave' }));
   await expect(page.getByText(/^Salvo no aparelho/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Chave Pix' })).toBeFocused();
   await expect(form.getByLabel('Chave', { exact: true })).toHaveValue('52998224725');

@@ -2,6 +2,7 @@
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -40,7 +41,7 @@ test('a teacher reports a message and a request in three taps offline; the team 
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'report-message');
-  await page.getByRole('button', { name: 'Enviar denúncia' }).dblclick();
+  await doubleTap(page.getByRole('button', { name: 'Enviar denúncia' }));
   await expect(page.getByRole('heading', { name: /^Denúncia salva/ })).toBeVisible();
   await expectAccessible(page);
   // By key: a press here within half a second of sending counts as the second tap of a double tap.

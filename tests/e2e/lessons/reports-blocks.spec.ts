@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { openMore } from '../pages/teacher-page';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 import { isBusy } from '../support/updating';
@@ -99,7 +100,7 @@ test('a visitor reports a teacher in three taps without a connection, and follow
   await page.getByRole('radio', { name: 'Pediu pagamento adiantado' }).check();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
-  await page.getByRole('button', { name: 'Enviar denúncia' }).dblclick();
+  await doubleTap(page.getByRole('button', { name: 'Enviar denúncia' }));
   const told = page.getByRole('region', { name: /^Denúncia salva/ });
   await expect(told).toContainText(/[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/);
   await shoot(page, 'report-visitor');

@@ -4,6 +4,7 @@ import { AccountPages, newEmail, PEOPLE } from '../pages/account-pages';
 import { Frame } from '../pages/frame';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { linkTo } from '../support/mailbox';
 import { Product } from '../support/product';
 import { shoot } from '../support/shoot';
@@ -55,7 +56,7 @@ test('a visitor fills a request without a connection; it survives closing, regis
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'visitor-request-form');
-  await requests.form.getByRole('button', { name: 'Enviar pedido' }).dblclick();
+  await doubleTap(requests.form.getByRole('button', { name: 'Enviar pedido' }));
   await onStep(page);
   await expect(page).toHaveURL(ASKED);
   // The quoted text is information, and covers no field.
@@ -233,7 +234,7 @@ test('a student without a WhatsApp adds it in the request, without a connection 
   await expectAccessible(page);
   await shoot(page, 'request-whatsapp');
   await number.fill('(31) 98888-7777');
-  await requests.form.getByRole('button', { name: 'Salvar número' }).dblclick();
+  await doubleTap(requests.form.getByRole('button', { name: 'Salvar número' }));
   await expect(requests.form.getByText(/Número salvo/)).toBeVisible();
   await requests.fill('Forró', '');
   await requests.send();

@@ -4,6 +4,7 @@ import { PHONE } from '../../support/chromium';
 import { EvaluationPages } from '../pages/evaluation-pages';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -53,7 +54,7 @@ test('from the search to the reply: both people are without a connection at ever
   await expect(answering.accept).toBeVisible();
   await readyForOffline(theirs);
   await other.setOffline(true);
-  await answering.accept.dblclick();
+  await doubleTap(answering.accept);
   await expect(theirs.getByText('Aceito', { exact: true })).toBeVisible();
   await other.setOffline(false);
   await expect.poll(async () => (await request())?.status).toBe('Aceito');

@@ -3,6 +3,7 @@ import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
 import { idOf, OwnPages } from '../pages/own-pages';
 import { RequestPages } from '../pages/request-pages';
+import { doubleTap } from '../support/double-tap';
 import { addTeacherWithLogin } from '../support/people';
 import type { Product } from '../support/product';
 import { shoot } from '../support/shoot';
@@ -94,7 +95,7 @@ test('a student asks two more teachers offline, one accepts, and the late accept
   await others.scrollIntoViewIfNeeded();
   await shoot(page, 'wishes-alternatives');
   // Impatient people press twice.
-  await others.getByRole('button', { name: 'Pedir também a Ana Prado' }).dblclick();
+  await doubleTap(others.getByRole('button', { name: 'Pedir também a Ana Prado' }));
   await expect(others.getByText(/^Salvo no aparelho/)).toBeFocused();
   await others.getByRole('button', { name: 'Pedir também a Rui Melo' }).click();
   await expect(others.getByText(/^Salvo no aparelho/)).toHaveCount(2);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { doubleTap } from '../support/double-tap';
 
 /** Lesson requests: the form, the lists and the detail, for either side. */
 export class RequestPages {
@@ -45,7 +46,7 @@ export class RequestPages {
 
   /** Presses twice, as impatient people do. */
   async send(): Promise<void> {
-    await this.form.getByRole('button', { name: 'Enviar pedido' }).dblclick();
+    await doubleTap(this.form.getByRole('button', { name: 'Enviar pedido' }));
     await expect(this.page).toHaveURL(/\/student\/requests\/[0-9a-f-]{36}$/);
   }
 

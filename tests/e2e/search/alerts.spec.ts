@@ -1,5 +1,6 @@
 import { expectAccessible, readyForOffline, workerControls } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { addTeacher } from '../support/people';
 import type { Product } from '../support/product';
 import { fcm, PushService, test as pushTest, shownBy } from '../support/push';
@@ -29,7 +30,7 @@ pushTest(
     ).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'alert-visitor');
-    await sheet.getByRole('button', { name: 'Avisar neste aparelho' }).dblclick();
+    await doubleTap(sheet.getByRole('button', { name: 'Avisar neste aparelho' }));
     await expect(
       sheet.getByText('Pronto! Avisamos quando houver professor: Tango em Garopaba, Ferraz.'),
     ).toBeVisible();
@@ -109,7 +110,7 @@ test.describe('with an account', () => {
       sheet.getByRole('alert').filter({ hasText: 'O bairro tem de 2 a 80 letras.' }),
     ).toBeVisible();
     await sheet.getByLabel('Bairro (opcional)').fill('');
-    await sheet.getByRole('button', { name: 'Avise-me', exact: true }).dblclick();
+    await doubleTap(sheet.getByRole('button', { name: 'Avise-me', exact: true }));
     await expect(sheet.getByText('Salvo no aparelho. Enviamos assim que houver conexão.')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/student/notifications');

@@ -1,6 +1,7 @@
 /** Search by what decides a lesson: the teacher's answers, the filters, the order and its reasons. */
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
+import { doubleTap } from '../support/double-tap';
 import { shoot } from '../support/shoot';
 import { changingTest, expect, test } from '../support/test';
 
@@ -131,9 +132,9 @@ test('a name is found in any order, with a title, unseen characters and a wrong 
   await expect(search.card('Marina Couto')).toContainText('Nome parecido');
 
   // The second half of a double tap lands beside the sheet, or on what lies under it.
-  await search.sheetButton.dblclick({ delay: 30 });
+  await doubleTap(search.sheetButton);
   await expect(search.sheet).toBeVisible();
-  await search.sheet.getByRole('button', { name: /^Ver / }).dblclick({ delay: 30 });
+  await doubleTap(search.sheet.getByRole('button', { name: /^Ver / }));
   await expect(search.sheet).toHaveCount(0);
   await search.expectQuery('?name=Marena Couto');
 });

@@ -55,3 +55,26 @@ export const isBusy = (page: Page) =>
     const { held = [] } = await navigator.locks.query();
     return held.some(({ name }) => name === 'danceflix-busy');
   });
+
+/** Waits until each tab shows this release; a failure tells what each of them still waits for. */
+export async function expectRelease(tabs: Page[], build: string): Promise<void> {
+  const missing = async () => {
+    const states = await Promise.all(tabs.map((tab) => releaseOf(tab)));
+    return states.filter((state) => state.build !== build);
+  };
+  await expect.poll(missing).toEqual([]);
+}
+
+/** The release that a tab shows, with what holds up the next one. A tab that is reloading does not answer. */
+const releaseOf = (page: Page) =>
+  page
+    .evaluate(async () => {
+      const { active, waiting, installing } = (await navigator.serviceWorker.getRegistration()) ?? {};
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return {
+        build: document.querySelector<HTMLMetaElement>('meta[name="danceflix-build"]')?.content,
+        workers: [active, waiting, installing].map((worker) => worker?.state ?? null),
+        locks: [...held, ...pending].map(({ name }) => name),
+      };
+    })
+    .catch((error: unknown) => ({ build: null, reloading: String(error) }));

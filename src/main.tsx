@@ -8,8 +8,9 @@ import { startLayoutShiftMonitor } from '@/app/start/layout-shift-monitor';
 import { rendered, reportSettled } from '@/app/start/start-report';
 import { followMissingParts } from '@/app/worker/missing-parts';
 import '@/app/worker/at-start';
+import { optional } from '@/app/start/optional';
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { hasVisitorPhone, readPushRecord, releasePushWith } from '@/auth/push-record';
+import { releasePushWith } from '@/auth/push-record';
 import { authIsUrgent, startAuth, watchIdentity } from '@/auth/start';
 import { watchInstalling } from '@/features/install/state';
 import { yieldToMain } from '@/lib/idle';
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   const syncing = startSyncing();
   foreseeTaps();
   await idle();
-  void startCounting();
+  void extras('startCounting');
   const auth = urgent ?? startAuth();
   await idle();
   const sending = startSending();
@@ -61,20 +62,15 @@ async function start(): Promise<void> {
     startPreloading();
   });
   await idle();
-  void startTravel();
-  await Promise.allSettled([auth, syncing, sending, worker, startInstalling()]);
+  void extras('startTravel');
+  await Promise.allSettled([auth, syncing, sending, worker, extras('startInstalling')]);
   await idle();
-  await followPush();
+  await extras('followPush');
 }
 
-/** Runs a part that the app works without; `fault` is logged where it fails. */
-async function optional(fault: string, begin: () => Promise<unknown>): Promise<void> {
-  try {
-    await begin();
-  } catch (error) {
-    console.error(fault, error);
-  }
-}
+/** Begins what a visitor's first page does not need. */
+const extras = (name: keyof typeof import('@/app/start/extras')) =>
+  optional(`Not begun: ${name}`, async () => (await import('@/app/start/extras'))[name]());
 
 /** Without syncing the app still searches through the server. */
 const startSyncing = () =>
@@ -106,27 +102,11 @@ function startFavouritesAndBlocks(): void {
   const begin = () => {
     if (begun || !presentIdentity()) return;
     begun = true;
-    void followFavouritesAndBlocks();
+    void extras('followFavouritesAndBlocks');
   };
   identityStore.subscribe(begin);
   begin();
 }
-
-const followFavouritesAndBlocks = () =>
-  optional('Favourites and blocks are not syncing', async () => {
-    const { resumeFavourites } = await import('@/features/favourites/resume');
-    const { hideBlocked } = await import('@/features/blocks/hide');
-    const { resumeAlerts } = await import('@/features/alerts/resume');
-    const { followUnread } = await import('@/features/account/notifications/unread-badge');
-    resumeFavourites();
-    resumeAlerts();
-    hideBlocked();
-    followUnread();
-  });
-
-/** Offers to install the app at the right moment. */
-const startInstalling = () =>
-  optional('The app is not offered', async () => (await import('@/features/install/start')).startInstall());
 
 /** Milliseconds after which the worker's registration, whose code did not load, is tried again. */
 const WORKER_AGAIN_AFTER = [5_000, 30_000, 120_000] as const;
@@ -142,23 +122,5 @@ async function startWorker(attempt = 0): Promise<void> {
     if (wait !== undefined) setTimeout(() => void startWorker(attempt + 1), wait);
   }
 }
-
-/** Animates portraits between pages. */
-const startTravel = () =>
-  optional('Portraits do not travel between pages', async () =>
-    (await import('@/app/router/portrait-travel')).startPortraitTravel(),
-  );
-
-/** Maintains this phone's push registration, if it has one. Firebase is loaded only when that needs it. */
-const followPush = () =>
-  optional('The push registration was not checked', async () => {
-    const userId = presentIdentity()?.userId;
-    if (userId ? readPushRecord(userId) : hasVisitorPhone())
-      await (await import('@/features/push/refresh')).refreshPush();
-  });
-
-/** Counts the app's use of the data plan, shown on /economia-de-dados. */
-const startCounting = () =>
-  optional('The data use is not counted', async () => (await import('@/lib/data-use')).countDataUse());
 
 void start();

@@ -2,7 +2,9 @@
  * The listings that this page holds in memory, to search and paint without waiting: the stored record first, then every
  * change from the engine.
  */
+
 import { pause } from '@/lib/idle';
+import { serverNow } from '@/lib/server-clock';
 import type { ListingEntry } from './entry';
 import { keepHidden, keptHidden } from './hidden';
 import { dayNumber, untilTomorrow } from './listed-checks';
@@ -53,7 +55,7 @@ export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchI
 export class CatalogStore {
   private catalog: Catalog = {
     ...EMPTY,
-    index: new SearchIndex(null, dayNumber(Date.now())),
+    index: new SearchIndex(null, dayNumber(serverNow())),
     hidden: keptHidden(),
   };
   private opening: Promise<void> | null = null;
@@ -75,19 +77,20 @@ export class CatalogStore {
     return this.opening;
   }
 
-  /** Takes listings off on the day on which the check of identity ends, also on a page that stays open. */
+  /** Takes listings off on the day on which the check of identity ends; call when it may be another day. */
+  readonly renewDay = (): void => {
+    if (this.catalog.index.setDay(dayNumber(serverNow()))) this.update({});
+  };
+
   private followDays(): void {
-    const renew = () => {
-      if (this.catalog.index.setDay(dayNumber(Date.now()))) this.update({});
-    };
     const wait = () =>
       setTimeout(() => {
-        renew();
+        this.renewDay();
         wait();
-      }, untilTomorrow(Date.now()));
+      }, untilTomorrow(serverNow()));
     wait();
     // Timers stand still while a phone sleeps. Tests of the sync run without a document.
-    if ('document' in globalThis) document.addEventListener('visibilitychange', renew);
+    if ('document' in globalThis) document.addEventListener('visibilitychange', this.renewDay);
   }
 
   /** Nothing is stored, as far as is known. Painted listings stay. */
@@ -101,7 +104,7 @@ export class CatalogStore {
     this.update({
       phase: complete ? 'complete' : 'partial',
       wholeCities: new Set(cities),
-      index: new SearchIndex(record, dayNumber(Date.now())),
+      index: new SearchIndex(record, dayNumber(serverNow())),
       ...(!catalog.citiesComplete && { cities: byId(record.cities), citiesComplete: complete }),
       ...(!catalog.danceStylesComplete && {
         danceStyles: byId(record.danceStyles),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetServerClock, learnDifference, onServerClock, serverNow } from './server-clock';
+import { learnDifference, onServerClock } from './learn-server-clock';
+import { forgetServerClock, serverNow } from './server-clock';
 
 const TRUE = Date.UTC(2026, 10, 26, 15);
 const DAY = 86_400_000;

@@ -47,7 +47,7 @@ export interface Command<P = unknown> {
   userId: string | null;
   /** The visitor of this phone who wrote an anonymous command: other visitors see only its kind and time. */
   visitor: string | null;
-  /** Milliseconds since 1970 by this phone's clock, as all times here. */
+  /** Milliseconds since 1970 by the server's clock as this phone knows it; all other times here are by the phone's. */
   createdAt: number;
   status: CommandStatus;
   attempts: number;

@@ -2,7 +2,13 @@
 import { type Draft, entityKey, type RawCommand } from './command';
 import { kindNamed } from './commands/kinds';
 
-export function freshCommand(draft: Draft, visitor: string | null, now: number): Omit<RawCommand, 'seq'> {
+/** `now`: by this phone's clock, which decides when to send. `createdAt`: by the server's, which people read. */
+export function freshCommand(
+  draft: Draft,
+  visitor: string | null,
+  now: number,
+  createdAt = now,
+): Omit<RawCommand, 'seq'> {
   return {
     id: draft.id ?? crypto.randomUUID(),
     kind: draft.kind,
@@ -12,7 +18,7 @@ export function freshCommand(draft: Draft, visitor: string | null, now: number):
     base: draft.base ?? null,
     userId: draft.userId,
     visitor: draft.userId === null ? visitor : null,
-    createdAt: now,
+    createdAt,
     status: 'queued',
     attempts: 0,
     dueAt: now,

@@ -13,9 +13,10 @@ import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
+import { serverNow } from '@/lib/server-clock';
 import { wakeWorkerLater } from './background';
 import { nextLook } from './backoff';
-import type { RawCommand } from './command';
+import { OUTBOX_NAME, type RawCommand } from './command';
 import { comparable, type Epochs } from './epochs';
 import { createFlusher } from './flush';
 import type { Access, FlushReason, FlushReport } from './flush-parts';
@@ -28,7 +29,7 @@ import type { Send } from './transport';
 import { send } from './transport';
 import { Watch } from './watch';
 
-export const store = new OutboxStore();
+export const store = new OutboxStore(Date.now, OUTBOX_NAME, serverNow);
 
 /** Sends, and reports to the app whether the server was reached. */
 const sendAndReport: Send = async (request, signal) => {

@@ -57,7 +57,7 @@ export class OutboxStore extends StoredQueue {
     const twin = draft.id === undefined ? undefined : await commands.find(draft.id);
     if (twin) return twin;
     const others = await this.around(commands, [entityKey(draft.entity)]);
-    const fresh = { ...freshCommand(draft, visitor, this.now()), base: baseOf(draft, others) };
+    const fresh = { ...freshCommand(draft, visitor, this.now(), this.madeAt()), base: baseOf(draft, others) };
     const seq = await commands.add(fresh);
     return { ...fresh, seq };
   }

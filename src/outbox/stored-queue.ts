@@ -23,6 +23,8 @@ export abstract class StoredQueue {
   constructor(
     protected readonly now: () => number = Date.now,
     name: string = OUTBOX_NAME,
+    /** The moment that people read, at which the server would say that a command was made. */
+    protected readonly madeAt: () => number = now,
   ) {
     this.db = new QueueDatabase(name);
   }

@@ -2,7 +2,7 @@
 import type { CatalogStore } from '@/db/catalog';
 import type { ContentStore } from '@/db/content';
 import { connection } from '@/lib/connection';
-import { learnDifference } from '@/lib/server-clock';
+import { learnDifference } from '@/lib/learn-server-clock';
 import type { EngineMessage } from './messages';
 import { askForPersistence } from './persistence';
 import { type SyncStatus, syncStatus } from './status';
@@ -18,8 +18,10 @@ export function applyMessage(
   else if (message.type === 'content') content.refresh();
   else if (message.type === 'none') catalog.acknowledgeNone();
   else if (message.type === 'outcome') connection.report(message.reached, message.endpoint);
-  else if (message.type === 'clock') learnDifference(message.ahead);
-  else if (message.type === 'storage') setStorage(message.storage);
+  else if (message.type === 'clock') {
+    learnDifference(message.ahead);
+    catalog.renewDay();
+  } else if (message.type === 'storage') setStorage(message.storage);
   else {
     syncStatus.setState(({ collections }) => ({ collections: { ...collections, ...message.collections } }));
     if (message.collections.teachers?.state === 'ready') void askForPersistence();

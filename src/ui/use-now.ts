@@ -1,30 +1,8 @@
-import { startTransition, useEffect, useState } from 'react';
-import { prerendered } from '@/lib/prerendered';
-import { useTakenOver } from '@/lib/use-taken-over';
+import { onServerClock } from '@/lib/learn-server-clock';
+import { serverNow } from '@/lib/server-clock';
+import { useClock } from './use-clock';
 
-/**
- * The present in milliseconds by this phone's clock, updated every minute and when the page becomes visible. A
- * prerendered page begins with the time of its rendering.
- */
+/** The present in milliseconds by the server's clock as far as this phone knows it, kept up to date. */
 export function useNow(): number {
-  return useClock(Date.now);
-}
-
-/** `onChange`: calls back when the clock itself is another. */
-export function useClock(read: () => number, onChange?: (changed: () => void) => () => void): number {
-  const takenOver = useTakenOver();
-  const [now, setNow] = useState(() => (takenOver ? prerendered<number>('now') : null) ?? read());
-  useEffect(() => {
-    const renew = () => setNow(read());
-    if (takenOver) startTransition(renew);
-    const timer = setInterval(renew, 60_000);
-    const unfollow = onChange?.(renew);
-    document.addEventListener('visibilitychange', renew);
-    return () => {
-      clearInterval(timer);
-      unfollow?.();
-      document.removeEventListener('visibilitychange', renew);
-    };
-  }, [takenOver, read, onChange]);
-  return now;
+  return useClock(serverNow, onServerClock);
 }

@@ -54,6 +54,16 @@ test('it is written with strict durability: an empty battery loses nothing that 
   expect(writes.map(([, , options]) => options)).toEqual(writes.map(() => ({ durability: 'strict' })));
 });
 
+test("on a phone with a wrong clock, a write says when it was made by the server's clock and is due by the phone's", async () => {
+  const store = new OutboxStore(
+    () => now,
+    'fast',
+    () => now - 3 * 86_400_000,
+  );
+  await add(store, request('r1'));
+  expect(await store.all()).toMatchObject([{ createdAt: now - 3 * 86_400_000, dueAt: now }]);
+});
+
 test('the schema is frozen: tabs and workers of other releases have it open', async () => {
   const store = new OutboxStore();
   await add(store, update('Ana'));

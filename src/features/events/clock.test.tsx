@@ -2,7 +2,8 @@
 /** The agenda on a phone whose clock is wrong. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetServerClock, learnDifference } from '@/lib/server-clock';
+import { learnDifference } from '@/lib/learn-server-clock';
+import { forgetServerClock } from '@/lib/server-clock';
 import { confirmedText } from './confirmed';
 import { useUpcomingEvents } from './queries';
 import { parseEvent } from './schema';

@@ -10,7 +10,7 @@ import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence } from '@/reads/query';
 import { type AnswerQuery, useAnswer } from '@/reads/use-answer';
 import { useHidden } from '@/reads/use-hidden';
-import { useServerNow } from '@/ui/use-server-now';
+import { useNow } from '@/ui/use-now';
 import { type OpenPartner, partnersOf, readPartners, type ShownPartner } from './partners';
 
 const NONE: Versioned<NotebookRow>[] = [];
@@ -28,7 +28,7 @@ export function usePartners(): PartnersQuery {
   const rows = own.rows?.notebook ?? NONE;
   const commands = useOverlay('partner_requests');
   const ready = useOutboxReady();
-  const now = useServerNow();
+  const now = useNow();
   const data = useMemo(() => partnersOf(rows, commands, now), [rows, commands, now]);
   const status = ownStatus(own, own.rows?.notebookKnown === true || data.length > 0);
   return { status: status === 'ready' && !ready ? 'loading' : status, data, now };

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useHiddenAuthors } from '@/reads/hidden-authors';
 import { type ContentQuery, useContent } from '@/reads/use-content';
-import { useServerNow } from '@/ui/use-server-now';
+import { useNow } from '@/ui/use-now';
 import { presentAfter } from './confirmed';
 import { type DanceEvent, parseEvent } from './schema';
 import { datesOf } from './series';
@@ -37,7 +37,7 @@ function useShown(): ContentQuery<DanceEvent> {
 
 function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): EventsQuery {
   const { data, ...query } = useShown();
-  const now = presentAfter(data, useServerNow());
+  const now = presentAfter(data, useNow());
   const events = useMemo(
     () => data.flatMap((event) => datesIn(event, now)).sort((a, b) => a.startsAt - b.startsAt),
     [data, now, datesIn],
@@ -48,6 +48,6 @@ function useDates(datesIn: (event: DanceEvent, now: number) => DanceEvent[]): Ev
 /** Every event on the device, past ones included, because a saved link may lead to one. */
 export function useEvents(): EventsQuery {
   const { data, ...query } = useShown();
-  const now = presentAfter(data, useServerNow());
+  const now = presentAfter(data, useNow());
   return { ...query, data, now };
 }

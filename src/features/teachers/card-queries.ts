@@ -1,6 +1,8 @@
 /** Lists of cards without a search, from the device wherever possible. Not in the first script. */
+
 import { useMemo } from 'react';
 import { prerendered } from '@/lib/prerendered';
+import { serverNow } from '@/lib/server-clock';
 import type { ListQuery } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { useReplicated } from '@/reads/use-replicated';
@@ -57,13 +59,13 @@ export function useFeaturedTeachers(near: string | null): Cards {
     () =>
       catalog.phase === 'opening' || catalog.phase === 'none'
         ? []
-        : listLocally(catalog, HOME_LIST, Date.now(), near),
+        : listLocally(catalog, HOME_LIST, serverNow(), near),
     [catalog, near],
   );
   const { status, data } = useReplicated({
     local: localOf(catalog, local, local.length > 0),
     key: 'featured',
-    ask: (signal) => listRemotely(HOME_LIST, Date.now(), signal),
+    ask: (signal) => listRemotely(HOME_LIST, serverNow(), signal),
     drawn: prerendered<TeacherCard[]>('featured'),
   });
   const whole = useBios(data);

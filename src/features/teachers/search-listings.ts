@@ -8,6 +8,7 @@ import { SearchIndex } from '@/db/search-index';
 import { CRITERIA } from '@/db/search-rules';
 import { toEntry } from '@/db/to-entry';
 import { selectRows } from '@/lib/rest';
+import { serverNow } from '@/lib/server-clock';
 import { selectAllNames } from '@/reads/names-remote';
 import { readListing } from './read-listing';
 import { PAGE_SIZE, type SearchFilters, type SearchResult } from './schema';
@@ -31,7 +32,7 @@ export async function selectListings(filters: SearchFilters, signal: AbortSignal
     const found = await selectPage(named, filters, names, signal);
     if (found.totalCount > 0 || similarPattern(name) === null) return found;
   }
-  const index = new SearchIndex(null, dayNumber(Date.now()));
+  const index = new SearchIndex(null, dayNumber(serverNow()));
   index.apply(await selectAll(query, signal), []);
   return searchLocally({ index, ...names, hidden: NOBODY_HIDDEN }, filters);
 }

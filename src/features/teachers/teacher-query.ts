@@ -1,4 +1,5 @@
 /** One teacher, from the device wherever possible. Not in the first script, which holds the search alone. */
+
 import { startTransition, useEffect, useState } from 'react';
 import { endOf } from '@/db/checks';
 import { dayNumber } from '@/db/listed-checks';
@@ -6,6 +7,7 @@ import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
+import { serverNow } from '@/lib/server-clock';
 import type { Query } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { useReplicated } from '@/reads/use-replicated';
@@ -88,7 +90,9 @@ export function useTeacher(asWritten: string): TeacherQuery {
 
 /** The row of a teacher whose check of identity has ended is not shown, also before the server has taken it off. */
 function liveAnswer(answer: TeacherAnswer | null): TeacherAnswer | null {
-  return answer?.row && endOf(answer.row.checks) <= dayNumber(Date.now()) ? { ...answer, row: null } : answer;
+  return answer?.row && endOf(answer.row.checks) <= dayNumber(serverNow())
+    ? { ...answer, row: null }
+    : answer;
 }
 
 function shown(

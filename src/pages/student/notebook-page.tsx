@@ -14,13 +14,13 @@ import { Training } from '@/features/steps/components/training';
 import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
-import { useServerNow } from '@/ui/use-server-now';
+import { useNow } from '@/ui/use-now';
 import { StudentLinks } from './student-links';
 import classes from './student-pages.module.css';
 
 /** The student's notebook: what to train today, and the notes of every lesson. */
 export default function NotebookPage() {
-  const now = useServerNow();
+  const now = useNow();
   const { status, data } = useLessons();
   const { data: requests } = useRequests();
   const lessons: NotebookLesson[] = data

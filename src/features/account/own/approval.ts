@@ -1,5 +1,7 @@
 /** The approval state of a teacher, between registering and being listed. */
+
 import { holds } from '@/db/checks';
+import { serverNow } from '@/lib/server-clock';
 import type { OwnTeacher } from '../schema';
 
 export type Approval = 'waiting' | 'approved' | 'paused' | 'deactivated';
@@ -8,7 +10,7 @@ export type Approval = 'waiting' | 'approved' | 'paused' | 'deactivated';
  * A pause counts only for a teacher who would be listed without it; one whose check of identity has ended is not listed,
  * also before the server says so.
  */
-export function approvalOf(teacher: OwnTeacher, now = Date.now()): Approval {
+export function approvalOf(teacher: OwnTeacher, now = serverNow()): Approval {
   const { isActive, isPaused, approvedAt } = teacher;
   if (isActive && !hasEndedIdentity(teacher, now)) return isPaused ? 'paused' : 'approved';
   return approvedAt === null ? 'waiting' : 'deactivated';

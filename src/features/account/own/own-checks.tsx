@@ -2,6 +2,7 @@ import { CHECK_KINDS, CHECK_WORDS, checkedText } from '@/db/check-words';
 import { daysLeft, holds, type TeacherCheck } from '@/db/checks';
 import { longDay } from '@/lib/date-forms';
 import { teamLink } from '@/lib/phone';
+import { serverNow } from '@/lib/server-clock';
 import { useNow } from '@/ui/use-now';
 import classes from './home.module.css';
 import own from './own-checks.module.css';
@@ -11,7 +12,7 @@ const SOON = 30;
 
 /** Whether a check has ended or soon will: then the home page speaks of it too. */
 export const isDue = (checks: readonly TeacherCheck[]): boolean =>
-  checks.some((check) => daysLeft(check, Date.now()) <= SOON);
+  checks.some((check) => daysLeft(check, serverNow()) <= SOON);
 
 const ASK = 'Olá! Quero conferir meus dados de professor de novo no Danceflix.';
 

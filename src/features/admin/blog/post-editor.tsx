@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { momentOf } from '@/lib/dates';
+import { serverNow } from '@/lib/server-clock';
 import { slugOf } from '@/lib/slug';
 import { useForm } from '@/lib/use-form';
 import { useNavigate } from '@/ui/navigate';
@@ -162,7 +163,7 @@ export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditor
           </span>
         </div>
       ) : null}
-      {savedId === null ? null : <PostState saved={onServer} now={Date.now()} />}
+      {savedId === null ? null : <PostState saved={onServer} now={serverNow()} />}
       <p role="status" className={classes.state}>
         {stateText(dirty, isKept, writing.blocked)}
       </p>
@@ -226,7 +227,7 @@ function Article({ values: { title, excerpt, body } }: { values: PostValues }) {
 }
 
 function isAhead(field: string): boolean {
-  return Date.parse(`${field}:00-03:00`) > Date.now();
+  return Date.parse(`${field}:00-03:00`) > serverNow();
 }
 
 function stateText(dirty: boolean, isKept: boolean, blocked: string | null): string {

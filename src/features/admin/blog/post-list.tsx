@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { serverNow } from '@/lib/server-clock';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { AdminPage } from '../core/admin-page';
@@ -32,7 +33,7 @@ const POSTS = procedureList('admin_list_blog_posts', postRow);
 
 function stateOf({ status, published_at }: PostRow): { label: string; tone: 'wait' | 'special' | 'good' } {
   if (status === 'draft') return { label: 'Rascunho', tone: 'wait' };
-  if (published_at !== null && Date.parse(published_at) > Date.now())
+  if (published_at !== null && Date.parse(published_at) > serverNow())
     return { label: 'Agendado', tone: 'special' };
   return { label: 'Publicado', tone: 'good' };
 }

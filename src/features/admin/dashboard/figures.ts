@@ -1,6 +1,8 @@
 /** The figures that `admin_dashboard` returns (supabase/migrations/…_admin.sql). */
+
 import { z } from 'zod';
 import { dayKey } from '@/lib/dates';
+import { serverNow } from '@/lib/server-clock';
 import { amount, count, maybeNumber, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 
@@ -65,7 +67,7 @@ export const readFigures = (value: unknown): Figures => figures.parse(value);
 
 /** Asks for the figures of the last `weeks` weeks, including today. */
 export function askFigures(weeks: number, signal: AbortSignal): Promise<Answer<unknown>> {
-  const day = (back: number) => dayKey(Date.now() - back * 24 * 60 * 60 * 1000);
+  const day = (back: number) => dayKey(serverNow() - back * 24 * 60 * 60 * 1000);
   return call('admin_dashboard', { since: day(weeks * 7 - 1), until: day(0) }, (value) => value, signal);
 }
 

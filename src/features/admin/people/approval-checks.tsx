@@ -1,7 +1,9 @@
 /** The checks that an approval records for a teacher whom it will show. */
+
 import { type ReactNode, useState } from 'react';
 import { checksFrom, holds } from '@/db/checks';
 import type { CheckKind } from '@/db/listed-checks';
+import { serverNow } from '@/lib/server-clock';
 import { CheckBoxes } from './check-boxes';
 
 const MISSING = 'Marque a identidade: sem ela ninguém aparece na busca.';
@@ -15,7 +17,7 @@ export interface ApprovalChecks {
 
 /** Whether a check of identity holds, by the compact text of a listing. */
 export const hasIdentity = (checks: string | null): boolean =>
-  checksFrom(checks).some((check) => check.kind === 'identity' && holds(check, Date.now()));
+  checksFrom(checks).some((check) => check.kind === 'identity' && holds(check, serverNow()));
 
 /** `isKnown`: everybody's identity is checked already. */
 export function useApprovalChecks(isKnown: boolean): ApprovalChecks {

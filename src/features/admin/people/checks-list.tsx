@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
 import { CHECK_WORDS } from '@/db/check-words';
 import { daysLeft } from '@/db/checks';
+import { serverNow } from '@/lib/server-clock';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import { Badge } from '../core/badge';
@@ -84,7 +85,7 @@ export function ChecksList({ checks, onDone }: ChecksListProps) {
   );
 }
 
-const left = ({ expires_on }: RecordedCheck) => daysLeft({ until: expires_on ?? '1970-01-01' }, Date.now());
+const left = ({ expires_on }: RecordedCheck) => daysLeft({ until: expires_on ?? '1970-01-01' }, serverNow());
 
 function State({ check }: { check: RecordedCheck }) {
   if (check.outcome === 'failed') return <Badge tone="bad">Não confirmado</Badge>;

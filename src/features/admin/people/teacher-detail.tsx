@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { phoneText } from '@/lib/phone';
+import { serverNow } from '@/lib/server-clock';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -84,7 +85,7 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
               {teacher.identity_until && !hasIdentity(teacher.checks) ? (
                 <Badge tone="bad">Identidade vencida</Badge>
               ) : null}{' '}
-              {isRenamed(found.checks, Date.now()) ? (
+              {isRenamed(found.checks, serverNow()) ? (
                 <Badge tone="wait">Mudou o nome conferido: confira a identidade de novo</Badge>
               ) : null}
             </p>

@@ -1,7 +1,9 @@
 /** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
+
 import { z } from 'zod';
 import type { CheckKind } from '@/db/listed-checks';
 import { dayKey } from '@/lib/dates';
+import { serverNow } from '@/lib/server-clock';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { procedureList } from '../table/list';
@@ -68,7 +70,7 @@ export const TEACHERS: typeof listed = {
   ...listed,
   ask: (request, signal) => {
     const { state, ...filters } = request.filters;
-    const identity = identityFilters(state, Date.now());
+    const identity = identityFilters(state, serverNow());
     if (identity) return listed.ask({ ...request, filters: { ...filters, ...identity } }, signal);
     const asked = state === 'asked';
     const isWaiting = asked || state === 'pending';

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { presentIdentity } from '@/auth/identity';
 import { dayAndMonth } from '@/lib/date-forms';
 import { dayKey } from '@/lib/dates';
+import { serverNow } from '@/lib/server-clock';
 import { isBlank, textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { useOnce } from '@/lib/use-once';
@@ -55,7 +56,7 @@ export function OwnReply({ evaluation }: { evaluation: OwnReceived }) {
     );
   }
   const state = last ? sentenceOf(last) : null;
-  const isOver = replyUntil ? dayKey(Date.now()) > replyUntil : false;
+  const isOver = replyUntil ? dayKey(serverNow()) > replyUntil : false;
   const edit = () => {
     setMoved(true);
     setEditing(true);

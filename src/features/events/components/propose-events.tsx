@@ -9,7 +9,7 @@ import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
-import { useServerNow } from '@/ui/use-server-now';
+import { useNow } from '@/ui/use-now';
 import { whenText } from '../dates';
 import type { ShownOwnEvent } from '../own-events';
 import { useOwnEvents } from '../own-queries';
@@ -25,7 +25,7 @@ export function ProposeEvents() {
   const { identity } = useIdentity();
   const { status, data: events } = useOwnEvents();
   const names = useNames();
-  const now = useServerNow();
+  const now = useNow();
   const [edited, setEdited] = useState<string | null>(null);
   const active = identity?.state === 'active' ? identity : null;
   const own = events.find(({ id, data }) => id === edited && data.state !== 'published') ?? null;

@@ -1,4 +1,5 @@
 import { calendarFile, googleCalendarLink, saveCalendarFile } from '@/lib/calendar-file';
+import { serverNow } from '@/lib/server-clock';
 import { calendarEntry, forCalendar } from '../lesson-calendar';
 import type { ShownLesson } from '../lesson-overlay';
 import classes from './lessons.module.css';
@@ -11,7 +12,7 @@ interface SeriesCalendarProps {
 
 /** Puts a confirmed lesson into the device's calendar: a file made here, offline too, or a page of Google. */
 export function LessonCalendar({ lesson, other }: { lesson: ShownLesson; other: string }) {
-  const entry = calendarEntry(lesson, other, Date.now());
+  const entry = calendarEntry(lesson, other, serverNow());
   if (!entry) return null;
   return (
     <>
@@ -27,7 +28,7 @@ export function LessonCalendar({ lesson, other }: { lesson: ShownLesson; other: 
 
 /** Puts all lessons to come into the calendar, and takes out those called off. Nothing for fewer than two. */
 export function SeriesCalendar({ lessons, nameOf }: SeriesCalendarProps) {
-  const count = forCalendar(lessons, Date.now()).filter(({ status }) => status === 'confirmed').length;
+  const count = forCalendar(lessons, serverNow()).filter(({ status }) => status === 'confirmed').length;
   if (count < 2) return null;
   return (
     <button type="button" className={classes.plain} onClick={() => save(lessons, nameOf)}>
@@ -37,7 +38,7 @@ export function SeriesCalendar({ lessons, nameOf }: SeriesCalendarProps) {
 }
 
 function save(lessons: readonly ShownLesson[], nameOf: (lesson: ShownLesson) => string): void {
-  const now = Date.now();
+  const now = serverNow();
   const entries = forCalendar(lessons, now).flatMap(
     (lesson) => calendarEntry(lesson, nameOf(lesson), now) ?? [],
   );

@@ -4,6 +4,7 @@ import { useIdentity } from '@/auth/identity';
 import type { LessonTerms } from '@/db/lesson-fields';
 import type { RequestSide } from '@/db/request-side';
 import { sendable } from '@/lib/sent-text';
+import { serverNow } from '@/lib/server-clock';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { instantOf, isWallTime, phoneZone } from '@/lib/wall-time';
@@ -60,7 +61,7 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
       lesson ? draftOfChange(lesson) : { ...blankLesson(like, '', ''), ...(suggested ?? NO_DAY) },
     check: (draft) => {
       const unclean = textError(draft.place);
-      return { ...lessonFaults(draft, zone, Date.now()), ...(unclean && { place: unclean }) };
+      return { ...lessonFaults(draft, zone, serverNow()), ...(unclean && { place: unclean }) };
     },
     draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
     send: async (draft) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
+import { serverNow } from '@/lib/server-clock';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import { isSettled } from '@/outbox/commands/lesson-request-cancel';
@@ -65,7 +66,7 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
   if (!isOpen(request)) return null;
   const answers = mayAnswer(request);
   const onlyHere = isOnlyHere(request);
-  const settled = isSettled(request, Date.now());
+  const settled = isSettled(request, serverNow());
   const named = about === undefined ? null : <VisuallyHidden> o pedido de {about}</VisuallyHidden>;
 
   async function end(ending: Ending, reason: string) {

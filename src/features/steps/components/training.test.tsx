@@ -3,7 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetServerClock, learnDifference } from '@/lib/server-clock';
+import { learnDifference } from '@/lib/learn-server-clock';
+import { forgetServerClock } from '@/lib/server-clock';
 import { LIBRARY } from '../library/library';
 import { Training } from './training';
 

@@ -6,7 +6,7 @@ import { notQueuedText } from '@/outbox/words';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
-import { useServerNow } from '@/ui/use-server-now';
+import { useNow } from '@/ui/use-now';
 import waiting from '@/ui/waiting.module.css';
 import { reviewStep } from '../actions';
 import { libraryStep } from '../library/library';
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 /** The steps that are due today, one after the other, and what comes next when none is left. */
 export function Training() {
-  const now = useServerNow();
+  const now = useNow();
   const { status, marks, reviews } = useOwnSteps();
   if (status === 'loading') {
     return (

@@ -5,8 +5,8 @@ import { drawnOptional, later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { onDemand } from '@/ui/on-demand';
 import { useAfterPaint } from '@/ui/use-after-paint';
+import { usePhoneNow } from '@/ui/use-clock';
 import { useScreen } from '@/ui/use-large-screen';
-import { useNow } from '@/ui/use-now';
 import type { TeacherSearch } from '../queries';
 import type { SearchResult } from '../schema';
 import { ClearFilters } from './clear-filters';
@@ -30,7 +30,7 @@ interface SearchSummaryProps {
 /** Number of results, their age, a button to refresh, the city, and on a phone the filters that are set. */
 export function SearchSummary({ search, controls, opener }: SearchSummaryProps) {
   const { data: result, status, keepsOnly, progress, syncedAt, refreshing, refresh } = search;
-  const now = useNow();
+  const now = usePhoneNow();
   return (
     <div className={classes.summary}>
       <p className={classes.count} role="status" aria-live="polite">

@@ -124,6 +124,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: UNIT.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: MOCKING,
+          setupFiles: './tests/support/clean-page.ts',
           // Loading what they all import takes longer than all tests: once for each core.
           isolate: false,
           testTimeout: 20_000,

@@ -49,8 +49,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'a difference of clocks is forgotten when the phone’s is set back',
     file: 'lib/server-clock.ts',
-    from: 'if (phone < known.seenAt - NEGLIGIBLE) keep(NONE);',
-    to: 'if (phone < 0) keep(NONE);',
+    from: 'if (phone < known.seenAt - NEGLIGIBLE) keepDifference(NO_DIFFERENCE);',
+    to: 'if (phone < 0) keepDifference(NO_DIFFERENCE);',
     test: 'src/lib/server-clock.test.ts',
   },
   ...[

@@ -18,6 +18,7 @@ const FULL_ONLY = [
   'areas-guards',
   'audiences',
   'cards',
+  'double-taps',
   'language',
   'leads-people',
   'leads-results',

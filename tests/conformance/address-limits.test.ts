@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { type Backend, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
+import { type Backend, mainTargets, newPerson, type Person } from '../support/backend.ts';
 
 const MANY = 50;
 const PATIENCE = { timeout: 40_000, interval: 10 };
 
-describe.each(embeddedTargets())('One address on $name', (target) => {
+describe.each(mainTargets())('One address on $name', (target) => {
   let backend: Backend;
   let dir: string;
   let ana: Person;

@@ -8,14 +8,14 @@ import {
   admin,
   type Backend,
   client,
-  embeddedTargets,
   linkTo,
+  mainTargets,
   newPerson,
   type Person,
   verifyLink,
 } from '../support/backend.ts';
 
-describe.each(embeddedTargets())('Auth on $name', (target) => {
+describe.each(mainTargets())('Auth on $name', (target) => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await target.start();
@@ -302,7 +302,7 @@ describe.each(embeddedTargets())('Auth on $name', (target) => {
   });
 });
 
-describe.each(embeddedTargets())('Signing up with confirmations on $name', (target) => {
+describe.each(mainTargets())('Signing up with confirmations on $name', (target) => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await target.start({ confirmations: true });

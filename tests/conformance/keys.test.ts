@@ -4,14 +4,14 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, client, embeddedTargets } from '../support/backend.ts';
+import { type Backend, client, mainTargets } from '../support/backend.ts';
 import { findDeno, startOnDeno } from '../support/deno.ts';
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const HEALTH = beside('../../supabase/functions/health/index.ts');
 const deno = findDeno();
 
-describe.each(embeddedTargets())('The keys on $name', (target) => {
+describe.each(mainTargets())('The keys on $name', (target) => {
   let backend: Backend;
   let keys: Record<'publishable' | 'anon' | 'secret' | 'service_role', string>;
   beforeAll(async () => {

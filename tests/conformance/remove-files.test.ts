@@ -1,13 +1,13 @@
 /** The function remove-files: it deletes what no profile shows, and nothing else. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, embeddedTargets } from '../support/backend.ts';
+import { type Backend, mainTargets } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { PushSteps } from './push-steps.ts';
 
 const functionsDir = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 
-describe.each(embeddedTargets())('remove-files on $name', (target) => {
+describe.each(mainTargets())('remove-files on $name', (target) => {
   let backend: Backend;
   let steps: PushSteps;
   beforeAll(async () => {

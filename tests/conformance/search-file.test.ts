@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Newest, readNewest, readSection } from '../../supabase/functions/_shared/search-file/format.ts';
-import { type Backend, embeddedTargets } from '../support/backend.ts';
+import { type Backend, mainTargets } from '../support/backend.ts';
 import { createUser } from '../support/database.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 
 const functionsDir = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 
-describe.each(embeddedTargets())('search-file on $name', (target) => {
+describe.each(mainTargets())('search-file on $name', (target) => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await target.start({ migrationsDir, functionsDir });

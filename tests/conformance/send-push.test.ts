@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, embeddedTargets, type Target } from '../support/backend.ts';
+import { type Backend, embeddedTargets, mainTargets, type Target } from '../support/backend.ts';
 import { type DenoFunction, findDeno, startOnDeno } from '../support/deno.ts';
 import { type FcmStandIn, startFcm } from '../support/fcm-stand-in.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
@@ -18,7 +18,7 @@ const start = (target: Target, secrets: Record<string, string>) =>
   target.start({ migrationsDir, functionsDir, secrets, pushInterval: NEVER });
 const secretsOf = (fcm: FcmStandIn) => ({ FCM_URL: fcm.url, FCM_SERVICE_ACCOUNT: fcm.serviceAccount });
 
-describe.each(embeddedTargets())('send-push on $name', (target) => {
+describe.each(mainTargets())('send-push on $name', (target) => {
   let backend: Backend;
   let fcm: FcmStandIn;
   let steps: PushSteps;

@@ -136,6 +136,12 @@ export function embeddedTargets(): Target[] {
   return [pglite];
 }
 
+/** For tests that are not about a driver: the one that is most like Supabase, or both of them in `npm run test:full`. */
+export function mainTargets(): Target[] {
+  const all = embeddedTargets();
+  return process.env.TEST_FULL === '1' ? all : all.slice(-1);
+}
+
 function running(server: RunningServer, after: () => Promise<void> = async () => undefined): Backend {
   return {
     url: server.url,

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { embeddedTargets } from '../support/backend';
+import { mainTargets } from '../support/backend';
 import { busyStep } from './support/outbox-arbitrary';
 import { audit } from './support/outbox-audit';
 import { type Coverage, World } from './support/outbox-program';
@@ -56,7 +56,7 @@ const KINDS = [
   'alert.stop',
 ];
 
-describe.each(embeddedTargets())('programs on $name', ({ name, start }) => {
+describe.each(mainTargets())('programs on $name', ({ name, start }) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage({ name, start });

@@ -1,17 +1,10 @@
 /** The back-office through supabase-js and the embedded backend, on both drivers. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  admin,
-  type Backend,
-  client,
-  embeddedTargets,
-  newPerson,
-  type Person,
-} from '../../support/backend.ts';
+import { admin, type Backend, client, mainTargets, newPerson, type Person } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
-describe.each(embeddedTargets())('the back-office through the API on $name', (target) => {
+describe.each(mainTargets())('the back-office through the API on $name', (target) => {
   let backend: Backend;
   let boss: Person;
   let teacher: Person;

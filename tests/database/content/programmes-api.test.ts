@@ -1,14 +1,7 @@
 /** Supporters and sponsors through supabase-js, on both drivers: who writes and reads them. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  admin,
-  type Backend,
-  client,
-  embeddedTargets,
-  newPerson,
-  type Person,
-} from '../../support/backend.ts';
+import { admin, type Backend, client, mainTargets, newPerson, type Person } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
 const DENIED = '42501';
@@ -18,7 +11,7 @@ const shown = ({ amount, ...row }: Row): Row => row;
 
 type Row = Record<string, unknown>;
 
-describe.each(embeddedTargets())('programmes through the API on $name', (target) => {
+describe.each(mainTargets())('programmes through the API on $name', (target) => {
   let backend: Backend;
   let server: SupabaseClient;
   let visitor: SupabaseClient;

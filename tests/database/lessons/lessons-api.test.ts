@@ -5,14 +5,14 @@ import {
   admin,
   type Backend,
   client,
-  embeddedTargets,
+  mainTargets,
   newPerson,
   type Person,
   showTeacher,
 } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
-describe.each(embeddedTargets())('requests and evaluations through the API on $name', (target) => {
+describe.each(mainTargets())('requests and evaluations through the API on $name', (target) => {
   let backend: Backend;
   let teacher: Person;
   let stranger: Person;

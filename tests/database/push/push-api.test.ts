@@ -1,17 +1,10 @@
 /** Subscriptions and preferences through supabase-js and the embedded backend, on both drivers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  admin,
-  type Backend,
-  client,
-  embeddedTargets,
-  newPerson,
-  type Person,
-} from '../../support/backend.ts';
+import { admin, type Backend, client, mainTargets, newPerson, type Person } from '../../support/backend.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
-describe.each(embeddedTargets())('subscriptions through the API on $name', (target) => {
+describe.each(mainTargets())('subscriptions through the API on $name', (target) => {
   let backend: Backend;
   let me: Person;
   beforeAll(async () => {

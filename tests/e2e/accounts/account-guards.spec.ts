@@ -15,9 +15,9 @@ test('[A182][A183][A245] a visitor is sent to the login with the way back and th
   await expect(page).toHaveURL(/\/student\/requests$/);
 });
 
-test('[A185][A242][A244][A246][A247][D062] a teacher is turned away from the other areas, each with its text', async ({
-  page,
-}) => {
+test('[A185][A242][A244][A246][A247][D062] a teacher is turned away from the other areas, each with its text', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('teacher');
   for (const [path, target, text] of [
@@ -32,10 +32,9 @@ test('[A185][A242][A244][A246][A247][D062] a teacher is turned away from the oth
   }
 });
 
-test('[A184][A243][A123] a student is turned away from the teachers, and the logo leads home', async ({
-  page,
-  frame,
-}) => {
+test('[A184][A243][A123] a student is turned away from the teachers, and the logo leads home', {
+  tag: '@full',
+}, async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.goto('/Teacher/requests');

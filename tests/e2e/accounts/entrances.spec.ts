@@ -32,7 +32,10 @@ test('a shared foreign link is explained, and leads to no other site', async ({ 
   await expect(page).toHaveURL(`${product.url}/search`);
 });
 
-test('every shortcut of the icon opens an existing page, for every role', async ({ page, product }) => {
+test('every shortcut of the icon opens an existing page, for every role', { tag: '@full' }, async ({
+  page,
+  product,
+}) => {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   const urls: string[] = manifest.shortcuts.map(({ url }: { url: string }) => url);
   expect(urls).toHaveLength(5);

@@ -101,10 +101,9 @@ test('a teacher says when lessons are, and the page, the search and the request 
   await context.setOffline(false);
 });
 
-test('a student starts from the times that the teacher offers, and may ask for others', async ({
-  page,
-  frame,
-}) => {
+test('a student starts from the times that the teacher offers, and may ask for others', {
+  tag: '@full',
+}, async ({ page, frame }) => {
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=joao-aquino');
   const form = page.getByRole('form', { name: 'Pedir aula' });

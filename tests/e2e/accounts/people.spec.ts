@@ -70,11 +70,9 @@ const KEYS = [
   'danceflix_private_advised danceflix:scroll',
 ].flatMap((keys) => keys.split(' '));
 
-test('the start page and the search work with invalid data under every key of both storages', async ({
-  page,
-  errors,
-  search,
-}) => {
+test('the start page and the search work with invalid data under every key of both storages', {
+  tag: '@full',
+}, async ({ page, errors, search }) => {
   await page.goto('/search');
   for (const rubbish of ['null', '0', '"x"', '[]', '{"a":[null]}']) {
     await page.evaluate(

@@ -120,11 +120,9 @@ test('a phone of the team draws what is missing: two teachers, an article and an
     for (const another of pictures.slice(place + 1)) expect(picture.equals(another)).toBe(false);
 });
 
-test('the home of an approved teacher shares the page on WhatsApp, without a connection too', async ({
-  page,
-  context,
-  frame,
-}) => {
+test('the home of an approved teacher shares the page on WhatsApp, without a connection too', {
+  tag: '@full',
+}, async ({ page, context, frame }) => {
   const own = new OwnPages(page);
   await own.enter('teacher');
   await readyForOffline(page);
@@ -142,11 +140,9 @@ test('the home of an approved teacher shares the page on WhatsApp, without a con
   await shoot(page, 'share-home');
 });
 
-test('the stage: a student’s sentence, the seal and the rare actions, without a connection too', async ({
-  page,
-  context,
-  frame,
-}) => {
+test('the stage: a student’s sentence, the seal and the rare actions, without a connection too', {
+  tag: '@full',
+}, async ({ page, context, frame }) => {
   await page.goto('/teachers/marina-couto');
   await expect(frame.main.locator('blockquote')).not.toBeEmpty();
   await readyForOffline(page);

@@ -61,6 +61,7 @@ test('a link’s page is loaded while the finger is still on it', async ({ page,
 
 changingTest(
   'a form that is sent after the signal went keeps what it says, and shows it, without the worker',
+  { tag: '@full' },
   async ({ page, context }) => {
     const requests = new RequestPages(page);
     await new OwnPages(page).enter('student');

@@ -18,12 +18,9 @@ import { expect } from '../support/test';
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a push arrives behind another tab and with no page open, and a tap opens its page; signing out offline ends pushes', async ({
-  page,
-  product,
-  context,
-  desktop,
-}) => {
+test('a push arrives behind another tab and with no page open, and a tap opens its page; signing out offline ends pushes', {
+  tag: '@full',
+}, async ({ page, product, context, desktop }) => {
   const own = new OwnPages(page);
   const toggle = new PushToggle(page);
   // Leaves out the app's own notification 'ready offline': it is not private, and Chromium loses

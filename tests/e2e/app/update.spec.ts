@@ -19,7 +19,7 @@ async function becomeBusy(page: Page): Promise<void> {
 }
 const letGo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('test:free')));
 
-test('[A188] a new release reloads every open tab exactly once', async ({
+test('[A188] a new release reloads every open tab exactly once', { tag: '@full' }, async ({
   page,
   host,
   context,

@@ -67,9 +67,9 @@ test('[B115][B116] a visitor reads the blog: categories, an article, the next on
   expect(errors).toEqual([]);
 });
 
-test('without a server the blog says so, an opened article is readable, and another one explains why not', async ({
-  product,
-}) => {
+test('without a server the blog says so, an opened article is readable, and another one explains why not', {
+  tag: '@full',
+}, async ({ product }) => {
   const phone = await Phone.unbox();
   try {
     const page = await phone.page();

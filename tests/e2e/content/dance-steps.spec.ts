@@ -95,7 +95,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   await expect(steps).toHaveCount(26 + 61);
 });
 
-test('offline the explanations stay, and a video says that it needs the internet', async ({
+test('offline the explanations stay, and a video says that it needs the internet', { tag: '@full' }, async ({
   page,
   context,
   frame,

@@ -13,13 +13,9 @@ test.describe.configure({ timeout: 240_000 });
 const EVENT = 'Baile do Lugar Nenhum';
 const PATH = '/comunidade/eventos/baile-do-lugar-nenhum';
 
-test('an event is reported without a connection, with an account and without one; the team takes it down, and each side is told', async ({
-  page,
-  product,
-  browser,
-  context,
-  frame,
-}) => {
+test('an event is reported without a connection, with an account and without one; the team takes it down, and each side is told', {
+  tag: '@full',
+}, async ({ page, product, browser, context, frame }) => {
   await product.sql(
     `with made as (
        insert into public.events (title, kind, city_id, starts_at, venue, organiser, price, description, is_published)

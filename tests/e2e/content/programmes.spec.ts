@@ -69,7 +69,7 @@ test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B
 
 test.describe('without the worker', () => {
   test('a visitor comes from the navigation to teaching, and from there to the registration as teacher', {
-    tag: '@desktop',
+    tag: ['@desktop', '@full'],
   }, async ({ page, frame, home }) => {
     await home.open();
     await page

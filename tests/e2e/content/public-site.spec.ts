@@ -67,12 +67,9 @@ test('[A008][A009][A011][A012][A013][A014][A015][A016][A017][A018][A020][B003][B
   expect(errors).toEqual([]);
 });
 
-test('[A019] the questions say that the site works in the phone’s browser, and there nothing overflows', async ({
-  page,
-  frame,
-  home,
-  search,
-}) => {
+test('[A019] the questions say that the site works in the phone’s browser, and there nothing overflows', {
+  tag: '@full',
+}, async ({ page, frame, home, search }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/duvidas#existe-aplicativo-para-celular');
   const entry = page.locator('main details[open]');

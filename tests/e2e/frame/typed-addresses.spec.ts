@@ -13,7 +13,7 @@ const AREAS: [Account | null, (Area | undefined)[]][] = [
   [null, ['admin', 'admin-area']],
 ];
 
-test('every address of the route table is a page by itself', async ({ page, product }) => {
+test('every address of the route table is a page by itself', { tag: '@full' }, async ({ page, product }) => {
   test.setTimeout(240_000);
   const one = async (sql: string) =>
     Object.values((await product.sql<Record<string, string>>(sql))[0] ?? {})[0] ?? '';

@@ -68,7 +68,7 @@ async function expectApplied(page: Page, path: string, { typed, said, asked }: E
 const isTaken = (page: Page) =>
   page.evaluate(() => document.getElementById('root')?.dataset.prerendered === undefined);
 
-test('input on a prerendered page before its scripts arrive is kept and applied', async ({
+test('input on a prerendered page before its scripts arrive is kept and applied', { tag: '@full' }, async ({
   page,
   request,
   product,

@@ -75,12 +75,9 @@ test('[A005, B012] a teacher edits the profile, views it, and downloads the kit'
   await expect(own.profile).toBeVisible();
 });
 
-test('lessons held are told exactly to the teacher, and as a round number to everybody, offline too', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('lessons held are told exactly to the teacher, and as a round number to everybody, offline too', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const own = new OwnPages(page);
   // Twenty-three lessons with each of three students, and one that the student has not told of.
   await product.sql(

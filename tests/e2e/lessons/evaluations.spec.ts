@@ -94,10 +94,9 @@ test('[D009][D109][D114][B183][B250] an evaluation written offline arrives once,
   await expect(next.getByRole('main')).toContainText(`${now?.total} avaliações`);
 });
 
-test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, keeps its id, and can hide its author', async ({
-  page,
-  product,
-}) => {
+test('[B260][B261][B197][B199][B223][D106][D107] the own evaluation is changed, keeps its id, and can hide its author', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const own = new OwnPages(page);
   const evaluations = new EvaluationPages(page);
   const [before] = await product.sql<{ total: number; two_stars: number; four_stars: number }>(stats);

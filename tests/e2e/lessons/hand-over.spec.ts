@@ -63,11 +63,9 @@ test('the hand-over of contacts advises once per teacher, tells somebody in one 
   await expect(calls(page)).toHaveCount(3);
 });
 
-test('the page of emergency numbers opens offline on a phone that has synced nothing', async ({
-  page,
-  context,
-  frame,
-}) => {
+test('the page of emergency numbers opens offline on a phone that has synced nothing', {
+  tag: '@full',
+}, async ({ page, context, frame }) => {
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.goto('/');
   await workerControls(page);

@@ -93,10 +93,9 @@ test('accepting draws the ribbon for the teacher, and opening it for the student
   await context.close();
 });
 
-test('with reduced motion nothing is drawn; home shows whom the teacher accepted, and keeps the focus', async ({
-  page,
-  product,
-}) => {
+test('with reduced motion nothing is drawn; home shows whom the teacher accepted, and keeps the focus', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const [request] = await product.sql<{ id: string }>(addRequest('Forró'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { main } = new RequestPages(page);

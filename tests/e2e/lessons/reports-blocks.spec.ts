@@ -87,12 +87,9 @@ const post = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Publicações' }).getByRole('article').filter({ hasText: text });
 const posts = (page: Page) => page.getByRole('region', { name: 'Publicações' }).getByRole('article');
 
-test('a visitor reports a teacher in three taps without a connection, and follows the report by its code', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('a visitor reports a teacher in three taps without a connection, and follows the report by its code', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   await page.goto('/teachers/marina-couto');
   await readyForOffline(page);
   await context.setOffline(true);

@@ -1,9 +1,8 @@
 import { expect, test } from '../support/test';
 
-test('[B203] back and forward walk through the filters that were chosen', { tag: '@desktop' }, async ({
-  page,
-  search,
-}) => {
+test('[B203] back and forward walk through the filters that were chosen', {
+  tag: ['@desktop', '@full'],
+}, async ({ page, search }) => {
   await search.openStored();
   await search.chooseCity('Salvador');
   await search.expectQuery('?city=Salvador');

@@ -57,7 +57,7 @@ test('an offline change of the profile is visible at once, waits, and arrives on
   expect(await product.sql(commands)).toHaveLength(1);
 });
 
-test('with no tab open the worker sends a person’s write while the token is valid', async ({
+test('with no tab open the worker sends a person’s write while the token is valid', { tag: '@full' }, async ({
   page,
   product,
   context,

@@ -6,6 +6,7 @@ import { changingTest, expect } from '../support/test';
 // in a web view.
 changingTest(
   'a browser that always says offline lets people register, ask for a teacher and send a picture',
+  { tag: '@full' },
   async ({ page, frame, product }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => false }),

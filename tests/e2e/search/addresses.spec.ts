@@ -11,7 +11,7 @@ const SPELLINGS = [
 ] as const;
 
 test('every spelling of an address leads to the page’s one address, with and without a network', {
-  tag: '@worker',
+  tag: ['@worker', '@full'],
 }, async ({ page, context, baseURL }) => {
   await page.goto('/search');
   await readyForOffline(page);

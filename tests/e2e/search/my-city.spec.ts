@@ -46,7 +46,10 @@ test('is chosen in one tap on home, puts its teachers first and counts them, als
   await expect(main.getByRole('button', pill(/Salvador · trocar/))).toBeVisible();
 });
 
-test('a search stays what its address says, and offers the own city in one tap', async ({ page, search }) => {
+test('a search stays what its address says, and offers the own city in one tap', { tag: '@full' }, async ({
+  page,
+  search,
+}) => {
   await search.openStored();
   await search.chooseCity('Vitória');
   await search.expectQuery('?city=Vitória');
@@ -69,7 +72,10 @@ test('a search stays what its address says, and offers the own city in one tap',
   await expect(page.getByRole('button', { name: /^Só em/ })).toHaveCount(0);
 });
 
-test('the style searched last is counted in the own city on home', async ({ page, search }) => {
+test('the style searched last is counted in the own city on home', { tag: '@full' }, async ({
+  page,
+  search,
+}) => {
   await search.openStored('?style=Zouk');
   await search.chooseCity('Vitória');
   await search.expectCount(1);
@@ -103,7 +109,7 @@ test('the first card is in sight of a small phone, with and without filters', as
   await expectAccessible(page);
 });
 
-test('match and agenda follow it', async ({ page, search, frame }) => {
+test('match and agenda follow it', { tag: '@full' }, async ({ page, search, frame }) => {
   await search.openStored();
   await search.chooseCity('Vitória');
   const leads = new LeadPages(page);

@@ -66,11 +66,9 @@ it('after a failed sending another try works at once', async () => {
 });
 
 it('a second tap counts by the moment at which it was made, however late a busy page handles it', async () => {
-  const { sent, press } = show(true);
-  const sentAt = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(sentAt);
-  await press();
-  clock.mockReturnValue(sentAt + 2_000);
+  const { sent } = show(true);
+  const first = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(first);
   const tapAt = (timeStamp: number) => {
     const down = new MouseEvent('pointerdown', { bubbles: true });
     Object.defineProperty(down, 'timeStamp', { value: timeStamp });
@@ -78,8 +76,11 @@ it('a second tap counts by the moment at which it was made, however late a busy 
     const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
     return act(async () => void screen.getByRole('button').dispatchEvent(click));
   };
-  await tapAt(sentAt + 120);
+  await tapAt(first);
   expect(sent()).toBe(1);
-  await tapAt(sentAt + 1_500);
+  clock.mockReturnValue(first + 2_000);
+  await tapAt(first + 120);
+  expect(sent()).toBe(1);
+  await tapAt(first + 1_500);
   expect(sent()).toBe(2);
 });

@@ -149,7 +149,9 @@ test('the stage: a student’s sentence, the seal and the rare actions, without 
   await context.setOffline(true);
   await page.reload();
   await expect(frame.main.locator('blockquote')).not.toBeEmpty();
-  await expect(frame.main.getByRole('heading', { name: /^O que os alunos dizem \d+ avalia/ })).toBeVisible();
+  await expect(
+    frame.main.getByRole('heading', { name: /^O que os alunos dizem \d+( de \d+)? avalia/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: /^Aprovado em/ }).click();
   const dialog = page.getByRole('dialog', { name: /verificado/ });
   await expect(dialog).toContainText('Identidade conferida em');

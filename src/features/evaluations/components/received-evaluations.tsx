@@ -73,8 +73,7 @@ export function ReceivedEvaluations({
   return (
     <div className={classes.received}>
       <h2>
-        O que os alunos dizem{' '}
-        <span className={classes.total}>{total === 1 ? '1 avaliação' : `${grouped(total)} avaliações`}</span>
+        O que os alunos dizem <span className={classes.total}>{listedText(total, count)}</span>
       </h2>
       {isKept ? (
         <EvaluationNote kind="offline">
@@ -106,6 +105,12 @@ export function ReceivedEvaluations({
       )}
     </div>
   );
+}
+
+/** Ratings from before comments existed are counted, and not listed: '3 de 38 avaliações'. */
+function listedText(listed: number, counted: number): string {
+  if (listed < counted) return `${grouped(listed)} de ${grouped(counted)} avaliações`;
+  return listed === 1 ? '1 avaliação' : `${grouped(listed)} avaliações`;
 }
 
 interface ReceivedProps {

@@ -19,6 +19,7 @@ const FULL_ONLY = [
   'audiences',
   'cards',
   'double-taps',
+  'killed',
   'language',
   'leads-people',
   'leads-results',

@@ -63,7 +63,7 @@ test(
   ({ page, frame }, { project }) => expectNavigation(page, frame, 'teacher', project.name === 'phone'),
 );
 
-test('[A124] the logo leads teachers home', { tag: '@desktop' }, async ({ page, frame }) => {
+test('[A124] the logo leads teachers home', { tag: ['@desktop', '@full'] }, async ({ page, frame }) => {
   const account = new AccountPages(page);
   await account.signIn('teacher');
   await page.goto('/search');

@@ -36,13 +36,9 @@ const halves = async () => ({
     .toBuffer(),
 });
 
-test('a teacher says when lessons are, and the page, the search and the request follow', async ({
-  page,
-  product,
-  context,
-  search,
-  frame,
-}) => {
+test('a teacher says when lessons are, and the page, the search and the request follow', {
+  tag: '@full',
+}, async ({ page, product, context, search, frame }) => {
   const own = new OwnPages(page);
   await own.enter('teacher');
   await own.openProfile('teacher');

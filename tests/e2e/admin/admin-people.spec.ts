@@ -75,10 +75,9 @@ test('[A006, B016, B017, D038] an administrator approves, features and takes off
   await admin.expectSound();
 });
 
-test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and listed, lists export, and addresses are made', async ({
-  page,
-  product,
-}) => {
+test('[B018, B019, B021, D141, D142, D143, D144, D145] students are ranked and listed, lists export, and addresses are made', {
+  tag: '@full',
+}, async ({ page, product }) => {
   await product.sql(
     `update public.teachers set slug = null where id in
        (select id from public.user_profiles where name = 'Marina Couto')`,

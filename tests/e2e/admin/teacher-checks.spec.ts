@@ -10,7 +10,7 @@ import { expect, changingTest as test } from '../support/test';
 test.describe.configure({ timeout: 180_000 });
 
 test('a teacher is approved with what was checked; the page says it offline, and is gone when the identity expires', {
-  tag: '@worker',
+  tag: ['@worker', '@full'],
 }, async ({ page, product, context, browser }) => {
   await product.sql(
     `update public.teachers set is_active = false, approved_at = null where id = ${idOf('teacher')}`,

@@ -20,7 +20,7 @@ function coverOf(field: Locator): Promise<string> {
 const openKeyboard = (page: Page) => page.setViewportSize({ width: 360, height: 330 });
 
 test('nothing covers the focused field while a keyboard is open, not even a notice', {
-  tag: '@worker',
+  tag: ['@worker', '@full'],
 }, async ({ page, search }) => {
   await search.open();
   await search.name.click();

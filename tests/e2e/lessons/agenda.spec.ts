@@ -27,12 +27,9 @@ const COMING = `values (0, time '23:58', 'confirmed', null::text, null::text), (
   (-1, time '10:00', 'confirmed', 'held', 'student_missed'), (-2, time '10:00', 'confirmed', null, null)`;
 const HELD = `select -2 - n, time '18:30', 'held', 'held', 'held' from generate_series(1, 290) n`;
 
-test('an agenda of 300 lessons: by day and person, what was behind a button, files for calendars, without a connection', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('an agenda of 300 lessons: by day and person, what was behind a button, files for calendars, without a connection', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const [first, second] = await product.sql<{ id: string }>(REQUESTS);
   await product.sql(
     `update public.lesson_requests set status = 'Aceito' where id in ('${first?.id}', '${second?.id}')`,

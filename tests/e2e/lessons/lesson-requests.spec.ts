@@ -27,12 +27,9 @@ const stateOf = (student: string, teacher: string, style: string) =>
    where s.name = '${student}' and t.name = '${teacher}' and d.name = '${style}' order by r.request_date`;
 const CANCELLED = [{ status: 'Cancelado' }];
 
-test('[A004] a request made without a connection is in the list, survives closing everything, and arrives once', async ({
-  page,
-  product,
-  context,
-  frame,
-}) => {
+test('[A004] a request made without a connection is in the list, survives closing everything, and arrives once', {
+  tag: '@full',
+}, async ({ page, product, context, frame }) => {
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/teachers/marina-couto');

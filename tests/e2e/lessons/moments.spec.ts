@@ -29,10 +29,9 @@ async function countRibbons(page: Page): Promise<() => number> {
   return () => count;
 }
 
-test('a request made offline draws the ribbon once, with honest words, and not again after a reload or in a second tab', async ({
-  page,
-  context,
-}) => {
+test('a request made offline draws the ribbon once, with honest words, and not again after a reload or in a second tab', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const requests = new RequestPages(page);
   await new OwnPages(page).enter('student');
   await page.goto('/student/requests/new?professor=zeca-amparo');

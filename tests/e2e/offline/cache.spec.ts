@@ -10,7 +10,7 @@ const FIVE_MINUTES_ARE_THREE_SECONDS = `{
   globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 300_000 ? 3_000 : ms, ...rest);
 }`;
 
-test('[A305][A306] cached data outside RxDB has the prefix, and its version is 1', async ({
+test('[A305][A306] cached data outside RxDB has the prefix, and its version is 1', { tag: '@full' }, async ({
   page,
   search,
 }) => {

@@ -48,7 +48,7 @@ test('a first visit searches all teachers on the phone while their rows are stil
 test.describe('with data being saved', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
-  test('only the own city is kept, the search says so, and finds it offline', async ({
+  test('only the own city is kept, the search says so, and finds it offline', { tag: '@full' }, async ({
     page,
     context,
     product,

@@ -71,7 +71,7 @@ test.describe('with the page alone sending', () => {
     });
     await context.setOffline(false);
     await expect.poll(() => killed).toBeGreaterThan(0);
-    await expect(new OutboxPage(page).badge).toBeVisible();
+    await expect(new OutboxPage(page).badge.first()).toBeVisible();
     await product.resume();
     await expect
       .poll(() => kept(product), { timeout: 60_000 })

@@ -158,13 +158,13 @@ for (const { what, path, control, act, isDone, shown, arrived, ...more } of DONE
       await phone.context.setOffline(true);
       await slowDown(page);
       await killOnceDone(phone, page, () => act(page), isDone);
+      expect(await product.sql(arrived)).toEqual([]);
       await phone.open();
       page = await phone.page();
       await phone.context.setOffline(true);
       await page.goto(path);
       if ('open' in more) await more.open(page);
       await expect(shown(page)).toBeVisible();
-      expect(await product.sql(arrived)).toEqual([]);
       await phone.context.setOffline(false);
       await expect.poll(() => product.sql(arrived), { timeout: 60_000 }).toHaveLength(1);
     } finally {

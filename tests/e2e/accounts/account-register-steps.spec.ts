@@ -54,8 +54,8 @@ test('[A168][A171][A172][A173][A276][A277][A278] a step that must not fail has i
     await account.commit();
     await expect(page).toHaveURL(new RegExp(`/${role}/home$`));
     expect(await accountOf(product, email)).toHaveLength(1);
-    // It stands over the menu for its four seconds, or as long as a mouse is on it.
-    await page.mouse.move(180, 700);
+    // It stands over the menu for its four seconds, or as long as a mouse is on one of them.
+    await page.mouse.move(180, 400);
     await expect(account.toast(text)).toHaveCount(0);
     await account.leave();
   }

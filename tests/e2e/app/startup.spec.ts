@@ -295,7 +295,7 @@ test('a second failure keeps worker and precache while the server cannot be reac
   await visitThenBreak(page, host.url);
   await host.stop();
   const loads = countLoads(page);
-  const kept = page.waitForEvent('console', (message) => message.text().includes('worker kept'));
+  const kept = page.waitForEvent('console', (message) => message.text().includes('could not be removed'));
   await page.reload();
   await expect.poll(loads).toBe(2);
   await expect(failure(page)).toBeVisible();

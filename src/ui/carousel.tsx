@@ -1,6 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 import { idle } from '@/lib/idle-moment';
 import classes from './carousel.module.css';
 import { keepPlace, measureAtRest } from './carousel-place';
@@ -20,6 +28,9 @@ interface CarouselProps {
   /** Has to be stable. `index`: the slide that is now first, from 0. */
   onSlide(index: number): void;
 }
+
+/** Pixels that a press may wander and still be a click. */
+const CLICK_PX = 10;
 
 /**
  * Looped, start-aligned, dragged freely; one, two or three slides by width (specification 001 §9). Embla moves the
@@ -56,6 +67,19 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
     };
   }, [wake]);
 
+  // Embla swallows the click after a drag, but not where slides that came in made it measure anew at the drag's end.
+  const pressed = useRef({ x: 0, y: 0 });
+  const onPress = ({ clientX: x, clientY: y }: PointerEvent) => {
+    pressed.current = { x, y };
+    wake();
+  };
+  const onClick = (event: MouseEvent) => {
+    const { x, y } = pressed.current;
+    if (event.detail === 0 || Math.hypot(event.clientX - x, event.clientY - y) < CLICK_PX) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, (carousel: EmblaCarouselType) => void> = {
       ArrowRight: (carousel) => carousel.scrollNext(),
@@ -76,7 +100,8 @@ export function Carousel({ label, previous, next, slides, onSlide }: CarouselPro
       aria-label={label}
       aria-roledescription="carrossel"
       onKeyDown={onKeyDown}
-      onPointerDownCapture={wake}
+      onPointerDownCapture={onPress}
+      onClickCapture={onClick}
     >
       <div className={classes.controls}>
         <UnstyledButton

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { onStoredElsewhere } from './stored-elsewhere';
 
 /**
  * Keeps a draft the same in two tabs: calls `onChange` when another tab has stored, changed or deleted the value under
@@ -7,12 +8,6 @@ import { useEffect, useEffectEvent } from 'react';
 export function useFollowedDraft(key: string | null, onChange: () => void): void {
   const changed = useEffectEvent(onChange);
   useEffect(() => {
-    if (key === null) return undefined;
-    // The event's `key` is null when another tab has cleared the whole storage.
-    const onStorage = (event: StorageEvent) => {
-      if (event.storageArea === localStorage && (event.key === key || event.key === null)) changed();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+    return key === null ? undefined : onStoredElsewhere(key, changed);
   }, [key]);
 }

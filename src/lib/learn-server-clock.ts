@@ -8,6 +8,8 @@ import {
   serverNow,
 } from './server-clock';
 
+import { onStoredElsewhere } from './stored-elsewhere';
+
 const listeners = new Set<() => void>();
 
 /** `ahead`: milliseconds that the server's clock was ahead of this phone's when its answer came. */
@@ -21,15 +23,13 @@ export function learnDifference(ahead: number): void {
 
 /** Calls `changed` when the difference was learnt anew, by another tab too. */
 export function onServerClock(changed: () => void): () => void {
-  const anew = ({ key }: StorageEvent) => {
-    if (key !== null && key !== keptDifference.key) return;
+  listeners.add(changed);
+  const stop = onStoredElsewhere(keptDifference.key, () => {
     forgetServerClock();
     changed();
-  };
-  listeners.add(changed);
-  window.addEventListener('storage', anew);
+  });
   return () => {
     listeners.delete(changed);
-    window.removeEventListener('storage', anew);
+    stop();
   };
 }

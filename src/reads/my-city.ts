@@ -11,6 +11,7 @@ import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { countByCity } from '@/db/all-listings';
 import { privateRowsOf, privateStore } from '@/db/private-store';
 import { fieldsOf, isText, readText, stored } from '@/lib/stored';
+import { onStoredElsewhere } from '@/lib/stored-elsewhere';
 import { fold } from '@/lib/text';
 import { setOwnCity } from '@/sync/scope';
 import { useCatalog } from './use-catalog';
@@ -60,20 +61,17 @@ function keep(city: KeptCity): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) listener();
-  };
   const onIdentity = () => {
     // Signing out has emptied the storage.
     if (identityStore.getState().identity === null) inMemory = null;
     listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  const stopStored = onStoredElsewhere(KEY, listener);
   const stop = identityStore.subscribe(onIdentity);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stopStored();
     stop();
   };
 }

@@ -2,8 +2,10 @@
  * The dates that somebody without an account goes to, on this phone only and not counted. Signing in neither sends nor
  * forgets them: the phone may be another person's.
  */
+
 import { useSyncExternalStore } from 'react';
 import { stored, textsOf } from '@/lib/stored';
+import { onStoredElsewhere } from '@/lib/stored-elsewhere';
 
 const MOST = 200;
 const kept = stored<string[]>('danceflix_goings', (value) => textsOf(value).slice(-MOST));
@@ -29,16 +31,14 @@ export function setVisitorGoing(key: string, going: boolean): boolean {
 }
 
 function subscribe(changed: () => void): () => void {
-  const anew = ({ key }: StorageEvent) => {
-    if (key !== null && key !== kept.key) return;
+  listeners.add(changed);
+  const stop = onStoredElsewhere(kept.key, () => {
     shown = null;
     changed();
-  };
-  listeners.add(changed);
-  window.addEventListener('storage', anew);
+  });
   return () => {
     listeners.delete(changed);
-    window.removeEventListener('storage', anew);
+    stop();
   };
 }
 

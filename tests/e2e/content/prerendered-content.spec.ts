@@ -294,6 +294,11 @@ test('to save data no picture of the blog is loaded, from the first page on, unt
   await expect(page.getByRole('img', { name: /^Uma sanfona aberta/ })).toBeVisible();
   await inside.click();
   await expect(page.getByRole('img', { name: 'Uma roda de forró na praça' })).toBeVisible();
-  // One file in both places.
+  // One file in both places, which is asked for once.
+  const drawn = () =>
+    page
+      .locator('main img')
+      .evaluateAll((all: HTMLImageElement[]) => all.filter((one) => one.naturalWidth > 0).length);
+  await expect.poll(drawn).toBe(2);
   await expect.poll(() => pictures.length).toBe(1);
 });

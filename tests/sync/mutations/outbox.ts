@@ -16,6 +16,20 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     to: 'return true;',
   },
   {
+    rule: 'a second tap counts by the moment at which it was made',
+    file: 'lib/use-once.ts',
+    from: 'presses > before.presses ? pressedAt : performance.now()',
+    to: 'performance.now()',
+    test: 'src/lib/use-once.test.tsx',
+  },
+  {
+    rule: 'a write says by the server’s clock when it was made',
+    file: 'outbox/fresh-command.ts',
+    from: '    createdAt,',
+    to: '    createdAt: now,',
+    test: 'outbox-store',
+  },
+  {
     rule: 'in order for a row',
     file: 'outbox/due.ts',
     from: 'if (free && isWaiting(command)',

@@ -53,6 +53,13 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     to: 'if (phone < 0) keepDifference(NO_DIFFERENCE);',
     test: 'src/lib/server-clock.test.ts',
   },
+  {
+    rule: 'checks of teachers are judged by the server’s clock once it is known',
+    file: 'sync/apply-message.ts',
+    from: 'catalog.renewDay();',
+    to: '',
+    test: 'src/db/catalog.test.ts',
+  },
   ...[
     ['a teacher is not named twice for one style', '...hidden, ...asked', '...hidden'],
     ['a blocked teacher is not named', '...hidden, ...asked', '...asked'],

@@ -4,7 +4,6 @@
  */
 export function onStoredElsewhere(key: string, changed: () => void): () => void {
   const heard = (event: StorageEvent) => {
-    if (event.storageArea === sessionStorage) return;
     // Without a key, the whole storage was emptied.
     if (event.key === key || event.key === null) changed();
   };

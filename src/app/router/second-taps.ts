@@ -7,8 +7,9 @@ const controlAt = (target: EventTarget | null): Element | null =>
 
 /**
  * Ignores the second half of a double tap when its first half opened another page or a sheet, which a tap beside it
- * closes, or put a link where its own control was, as a form does that becomes shorter once it is sent: what lies there
- * now was not meant. Typing in between ends the double tap. Returns a function that ends this.
+ * closes, or put another control where its own was, as a form does that becomes shorter once it is sent: what lies there
+ * now was not meant. A control that lay beside it before is. Typing in between ends the double tap. Returns a function
+ * that ends this.
  */
 export function ignoreSecondTaps(): () => void {
   let last: { time: number; x: number; y: number; path: string; control: Element | null } | undefined;
@@ -16,12 +17,16 @@ export function ignoreSecondTaps(): () => void {
   const press = ({ timeStamp: time, clientX: x, clientY: y, target }: PointerEvent) => {
     const path = location.pathname;
     const control = controlAt(target);
-    const isOtherLink = last?.control && control !== last.control && control?.matches('a[href]');
+    const isReplaced =
+      last?.control &&
+      control &&
+      control !== last.control &&
+      controlAt(document.elementFromPoint(last.x, last.y)) !== last.control;
     const isBesideSheet =
       target instanceof Element && target.matches('dialog') && !target.contains(last?.control ?? null);
     isIgnored =
       last !== undefined &&
-      (last.path !== path || isOtherLink === true || isBesideSheet) &&
+      (last.path !== path || isReplaced === true || isBesideSheet) &&
       time - last.time < DOUBLE_TAP_MS &&
       Math.hypot(x - last.x, y - last.y) < DOUBLE_TAP_PX;
     last = { time, x, y, path, control };

@@ -8,7 +8,8 @@ const Part = ({ name }: { name: string }) => <p>{name}</p>;
 /** Fails as often as told, as a chunk without a network does. */
 const chunk = (failures: number) => {
   const load = vi.fn(async () => {
-    if (load.mock.calls.length <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+    if (load.mock.calls.length <= failures)
+      throw new TypeError('Failed to fetch dynamically imported module');
     return { default: Part };
   });
   return load;

@@ -14997,6 +14997,7 @@ declare
   person uuid;
   same text[] := '{}';
   pages text[] := '{}';
+  early text[] := '{}';
   lists jsonb := '{}';
   name text;
   place jsonb;
@@ -15025,6 +15026,12 @@ begin
     else
       same := same || name;
     end if;
+    -- Everybody's have hints that wait for the older transaction.
+    if horizon < ceiling and name = any (own)
+      and app.has_news(name, person, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ceiling)
+    then
+      early := early || name;
+    end if;
   end loop;
   for name in select l.name from jsonb_array_elements_text(asked -> 'lists') l (name) where l.name = any (own) loop
     continue when name = any (unlisted);
@@ -15033,7 +15040,7 @@ begin
   end loop;
   return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon,
     'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint, 'same', same,
-    'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
+    'early', early, 'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
 end
 $function$;
 grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;

@@ -190,6 +190,23 @@ describe('the own rows', () => {
     expect(listener.now?.profile?.name).toBe('Anna Lia');
   });
 
+  test('arrive soon after an older transaction that kept them back, without another hint', async () => {
+    const { engine, listener } = open();
+    void engine.setUser(user(ANNA));
+    await isHere(listener, 'Anna');
+    await until(() => hints !== null, 'hints are heard');
+    accounts.open = accounts.xid + 1;
+    accounts.xid += 1;
+    accounts.profile(ANNA, 'Anna Rosa');
+    const asked = () => accounts.calls.filter((call) => call.startsWith('pull_changes')).length;
+    const before = asked();
+    hints?.onHint('profile');
+    await until(() => asked() > before + 1, 'it is asked again');
+    expect(listener.now?.profile?.name).toBe('Anna');
+    accounts.open = null;
+    await isHere(listener, 'Anna Rosa');
+  });
+
   test('are neither pulled nor hinted at while no page is visible', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));

@@ -8,7 +8,7 @@ const controlAt = (target: EventTarget | null): Element | null =>
 /**
  * Ignores the second half of a double tap when its first half opened another page or a sheet, which a tap beside it
  * closes, or put another control where its own was, as a form does that becomes shorter once it is sent: what lies there
- * now was not meant. A control that lay beside it before is. Typing in between ends the double tap. Returns a function
+ * now was not meant. A control that lay beside it before is. A key in between ends the double tap. Returns a function
  * that ends this.
  */
 export function ignoreSecondTaps(): () => void {
@@ -42,9 +42,10 @@ export function ignoreSecondTaps(): () => void {
   };
   addEventListener('pointerdown', press, true);
   addEventListener('click', click, true);
-  addEventListener('input', type, true);
+  const keys = ['keydown', 'input'] as const;
+  for (const kind of keys) addEventListener(kind, type, true);
   return () => {
-    removeEventListener('input', type, true);
+    for (const kind of keys) removeEventListener(kind, type, true);
     removeEventListener('pointerdown', press, true);
     removeEventListener('click', click, true);
   };

@@ -34,6 +34,8 @@ export interface Changes {
   page(name: Name, after: Checkpoint | null): unknown;
   /** The digest of the ids that the person may see. */
   digest(name: Name): string | undefined;
+  /** Whether rows of this own collection are there that no pull brings yet, because an older transaction is open. */
+  isEarly(name: Name): boolean;
 }
 
 /** As `callProcedure`; injected in tests. */
@@ -161,7 +163,7 @@ function whenAll(parts: readonly Waiting[]): { signal: AbortSignal; release(): v
 
 /** Throws RestFailure for a response of another form, or for another person. */
 function read(body: unknown, { after, user }: ChangesAsked): Changes {
-  const { epoch, horizon, same, pages, lists, user_id } = fieldsOf(body);
+  const { epoch, horizon, same, pages, lists, early, user_id } = fieldsOf(body);
   if (!isText(epoch) || !Array.isArray(same) || !isCount(horizon)) {
     throw new RestFailure('malformed', 'pull_changes is not an answer');
   }
@@ -180,5 +182,6 @@ function read(body: unknown, { after, user }: ChangesAsked): Changes {
       const digest = fieldsOf(lists)[name];
       return isText(digest) ? digest : undefined;
     },
+    isEarly: (name) => Array.isArray(early) && early.includes(name),
   };
 }

@@ -50,6 +50,30 @@ describePostgres('side by side on PostgreSQL', () => {
     await cluster.stop();
   });
 
+  it('own rows that an older transaction keeps back are named, until they come', async () => {
+    const [student, id] = [await database.createUser({ role: 'student' }), await teacher()];
+    const [elsewhere, phone] = [await session(), await session()];
+    const ask = async () => {
+      await phone.beginAs(student);
+      const after = { favourites: [0, '00000000-0000-0000-0000-000000000000'], notifications: [0, id] };
+      const statement = `select public.pull_changes('${JSON.stringify({ after })}'::jsonb) as answer`;
+      const [row] = (await phone.run(statement)) as { answer: Record<string, unknown> }[];
+      await phone.commit();
+      const { early, pages } = row?.answer ?? {};
+      return { early, came: Object.keys(pages ?? {}).includes('favourites') };
+    };
+    await elsewhere.begin();
+    await elsewhere.run('select pg_current_xact_id()');
+    expect(await ask()).toEqual({ early: [], came: false });
+    await phone.beginAs(student);
+    const wish = { teacher_id: id, wanted: true, wished_at: new Date().toISOString() };
+    await phone.run(`select public.set_favourite('${randomUUID()}', '${JSON.stringify(wish)}'::jsonb)`);
+    await phone.commit();
+    expect(await ask()).toEqual({ early: ['favourites'], came: false });
+    await elsewhere.commit();
+    expect(await ask()).toEqual({ early: [], came: true });
+  });
+
   describe('a listing', () => {
     it('loses neither of two overlapping changes in different tables', async () => {
       const id = await teacher();

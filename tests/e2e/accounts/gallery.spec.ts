@@ -125,7 +125,8 @@ test('photos and videos: cut, sent, shown offline, reported, and taken off by th
   await own.openProfile('teacher');
   const videos = own.profile.getByRole('group', { name: /^Veja como danço: vídeos/ });
   const remove = videos.getByRole('button', { name: /^Remover vídeo/ });
-  for (let left = await remove.count(); left > 0; left--) await remove.first().click();
+  // By key: two quick presses at one spot are a double tap.
+  for (let left = await remove.count(); left > 0; left--) await remove.first().press('Enter');
   const address = videos.getByLabel('Endereço do vídeo');
   await address.fill('https://vimeo.com/1');
   await videos.getByRole('button', { name: 'Adicionar vídeo' }).click();

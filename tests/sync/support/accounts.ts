@@ -34,6 +34,8 @@ export class Accounts {
   refused = new Set<string>();
   fault: Error | null = null;
   xid = 100;
+  /** The oldest open transaction: a pull keeps back its rows and later ones. */
+  open: number | null = null;
   epoch = 'one';
 
   profile(userId: string, name: string): void {
@@ -103,6 +105,10 @@ export class Accounts {
     table[name].push({ ...row, _xid: this.xid, _deleted: row._deleted === true });
   }
 
+  private get horizon(): number {
+    return this.open ?? this.xid + 1;
+  }
+
   readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
     this.calls.push(`${procedure} ${token}`);
     if (this.fault) throw this.fault;
@@ -142,8 +148,11 @@ export class Accounts {
         return [name, await digestOf([...list.ids].sort().join(','))];
       }),
     );
-    const horizon = this.xid + 1;
-    return { user_id, epoch: this.epoch, horizon, same, pages, lists: Object.fromEntries(digests) };
+    const { horizon } = this;
+    const early = Object.keys(after).filter((name) =>
+      mine[name as PrivateName].some(({ _xid }) => _xid >= horizon),
+    );
+    return { user_id, epoch: this.epoch, horizon, same, early, pages, lists: Object.fromEntries(digests) };
   }
 
   private answer(
@@ -154,13 +163,13 @@ export class Accounts {
     args: Record<string, unknown>,
   ): Record<string, unknown> {
     const seen = mine[name].filter(({ id }) => !this.hidden.has(id));
-    const age = { user_id, epoch: this.epoch, horizon: this.xid + 1 };
+    const age = { user_id, epoch: this.epoch, horizon: this.horizon };
     if (procedure.startsWith('visible_ids_')) {
       const ids = seen.filter((row) => !row._deleted && !this.unlisted.has(row.id));
       return { ...age, ceiling: this.xid + 1, ids: ids.map(({ id }) => id) };
     }
     const due = seen
-      .filter((row) => isAfter(row, args))
+      .filter((row) => isAfter(row, args) && row._xid < this.horizon)
       .sort((a, b) => a._xid - b._xid || (a.id < b.id ? -1 : 1));
     const page = due.slice(0, Number(args.page_size));
     const last = page.at(-1);

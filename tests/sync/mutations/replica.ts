@@ -310,6 +310,13 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     test: 'private-reading',
   },
   {
+    rule: 'own rows that an older transaction keeps back are asked for again',
+    file: 'sync/private/puller.ts',
+    from: 'if (!over.aborted) this.hint([...this.early]);',
+    to: '',
+    test: 'auth-private',
+  },
+  {
     rule: 'a page that shows another record than the stored one gets the stored one',
     file: 'sync/search/record-updater.ts',
     from: 'summary?.build === painted && fits',

@@ -3,8 +3,6 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { COLLECTIONS, type CollectionName } from '@/db/collections';
 import { logger } from '@/lib/logger';
 
-const TOPIC = 'public:changes';
-
 export interface HintListener<N extends string = CollectionName> {
   /** `content`: the message's, unchecked. */
   onHint(name: N, content?: unknown): void;
@@ -12,10 +10,28 @@ export interface HintListener<N extends string = CollectionName> {
   onConnected(): void;
 }
 
+export interface Subscription {
+  /** Gives the connection a new token. */
+  renew(token: string): void;
+  stop(): void;
+}
+
 /** Subscribes; returns a function that unsubscribes. Injected in tests. */
 export type SubscribeToHints = (listener: HintListener) => () => void;
 
-export const subscribeToHints: SubscribeToHints = (listener) => {
+export const subscribeToHints: SubscribeToHints = (listener) =>
+  subscribe('public:changes', COLLECTIONS, listener).stop;
+
+/**
+ * Hears the events `names` of a topic; with a token, as its person. Private channels: only the database may send
+ * (supabase/migrations, …_replication.sql).
+ */
+export function subscribe<N extends string>(
+  topic: string,
+  names: readonly N[],
+  listener: HintListener<N>,
+  token?: string,
+): Subscription {
   let stopped = false;
   let client: RealtimeClient | null = null;
   let channel: RealtimeChannel | null = null;
@@ -24,9 +40,10 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
     const { createRealtimeClient } = await import('@/lib/realtime');
     if (stopped) return;
     client = createRealtimeClient();
-    // Private channel: everybody may listen, only the database may send (supabase/migrations, …_replication.sql).
-    channel = client.channel(TOPIC, { config: { private: true } });
-    for (const name of COLLECTIONS) {
+    if (token) await client.setAuth(token);
+    if (stopped) return;
+    channel = client.channel(topic, { config: { private: true } });
+    for (const name of names) {
       channel.on('broadcast', { event: name }, ({ payload }) => listener.onHint(name, payload));
     }
     channel.subscribe((status) => {
@@ -35,9 +52,15 @@ export const subscribeToHints: SubscribeToHints = (listener) => {
   }
 
   connect().catch((error: unknown) => logger.warn('No hints', error));
-  return () => {
-    stopped = true;
-    if (client && channel) void client.removeChannel(channel).catch(() => undefined);
-    void client?.disconnect().catch(() => undefined);
+  return {
+    renew: (next) => {
+      token = next;
+      void client?.setAuth(next).catch(() => undefined);
+    },
+    stop: () => {
+      stopped = true;
+      if (client && channel) void client.removeChannel(channel).catch(() => undefined);
+      void client?.disconnect().catch(() => undefined);
+    },
   };
-};
+}

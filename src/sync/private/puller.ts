@@ -2,18 +2,17 @@
 import { START } from '@/db/checkpoint';
 import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
 import type { PrivateReplica } from '@/db/replica';
-import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
-import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { heedHints } from '../hints/heed-hints';
 import { HINT_JITTER } from '../hints/hint-pace';
+import type { Subscription } from '../hints/hints';
 import { type AskedAfter, type Changes, type ChangesRequest, TOGETHER } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { PullFault } from '../pull/pull-fault';
 import { type Attempt, Puller, type RoundReason } from '../pull/puller';
 import { compareVisible, isListed, isSameDigest } from './compare';
-import type { PrivateHints, SubscribeToPrivateHints } from './hints';
+import type { SubscribeToPrivateHints } from './hints';
 import { type CallPrivately, type PrivateUser, pullPrivately } from './pull';
 
 /** Own rows count as stale after five minutes (specification 000 §9). */
@@ -23,7 +22,7 @@ export const PRIVATE_STALE_AFTER = 5 * 60_000;
  * Milliseconds until rows that an older transaction keeps back are asked for again. Their hint has come and comes no
  * second time.
  */
-const EARLY = { first: 1_000, longest: 60_000 };
+const EARLY = { first: 500, longest: 60_000 };
 
 export interface PrivateParts {
   replica: PrivateReplica;
@@ -52,12 +51,10 @@ interface Round {
 }
 
 export class PrivatePuller extends Puller<PrivateName, Round> {
-  private hints: PrivateHints | null = null;
+  private hints: Subscription | null = null;
   private readonly compared = new Set<PrivateName>();
-  /** Collections with rows that are kept back, and the rounds in a row that found some. */
-  private readonly early = new Set<PrivateName>();
+  /** Rounds in a row that found rows kept back. */
   private earlyRounds = 0;
-  private askingAgain = new AbortController();
 
   constructor(private readonly parts: PrivateParts) {
     const { onStorageFault } = parts;
@@ -144,7 +141,9 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
     // Tell before the comparison: a list may be long, and the network slow.
     if (names.length > 0) await this.parts.tell(this.failing, signal);
     const listed = await changes.catch(() => null);
-    if (listed) this.askAgain(names, listed, signal);
+    const isEarly = names.some((name) => listed?.isEarly(name));
+    this.earlyRounds = isEarly ? this.earlyRounds + 1 : 0;
+    if (isEarly) setTimeout(() => signal.aborted || this.hint(names), backoff(EARLY, this.earlyRounds));
     for (const name of names) {
       if (this.compared.has(name) || !isListed(name)) continue;
       const outcome = await attempt(name, async () => {
@@ -156,24 +155,6 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
       if (outcome === 'over') return;
     }
     if (names.length > 0) this.parts.onSound();
-  }
-
-  private askAgain(names: readonly PrivateName[], changes: Changes, signal: AbortSignal): void {
-    this.askingAgain.abort();
-    for (const name of names) {
-      if (changes.isEarly(name)) this.early.add(name);
-      else this.early.delete(name);
-    }
-    if (this.early.size === 0) {
-      this.earlyRounds = 0;
-      return;
-    }
-    this.askingAgain = new AbortController();
-    const over = anySignal([signal, this.askingAgain.signal]);
-    void pause(backoff(EARLY, this.earlyRounds), over).then(() => {
-      if (!over.aborted) this.hint([...this.early]);
-    });
-    this.earlyRounds += 1;
   }
 
   protected failed(name: PrivateName, fault: PullFault, error: unknown, { user }: Round): void {

@@ -62,6 +62,7 @@ test('two people become partners for a ball: asked and answered offline, no numb
   const answer = theirs.getByRole('article', { name: /^Sua resposta: Gafieira da Lapa/ });
   await expect(answer.getByText('Esperando resposta')).toBeVisible();
   await expect(listed).toHaveCount(0);
+  await expect(theirs.getByText('Mais ninguém procura par agora.')).toBeVisible();
 
   const accept = own.getByRole('button', { name: /^Aceitar / });
   await expect(accept).toBeVisible();

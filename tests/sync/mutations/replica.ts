@@ -312,8 +312,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'own rows that an older transaction keeps back are asked for again',
     file: 'sync/private/puller.ts',
-    from: 'if (!over.aborted) this.hint([...this.early]);',
-    to: '',
+    from: 'signal.aborted || this.hint(names)',
+    to: 'undefined',
     test: 'auth-private',
   },
   {

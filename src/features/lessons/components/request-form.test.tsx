@@ -61,12 +61,12 @@ const refused: CommandOf<'lesson_request.create'> = {
   ack: null,
 };
 
-function show(of: StoredCommand | null): HTMLTextAreaElement {
+function show(of: StoredCommand | null, teacher = MARINA): HTMLTextAreaElement {
   cleanup();
   render(
     <MantineProvider>
       <MemoryRouter>
-        <RequestForm teacher={MARINA} refused={of} former={of && wish('Como foi enviado.')} />
+        <RequestForm teacher={teacher} refused={of} former={of && wish('Como foi enviado.')} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -125,4 +125,10 @@ describe('a request that the server refused', () => {
     fireEvent.change(field, { target: { value: 'Como foi enviado.' } });
     expect(readRequestDraft(ANNA, refused.id)).toBeNull();
   });
+});
+
+it('says that a teacher without styles cannot be asked yet, and sends nothing', () => {
+  show(null, { ...MARINA, styles: [] });
+  expect(screen.getByText(/^Este professor ainda não informou estilos de dança/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar pedido' }).disabled).toBe(true);
 });

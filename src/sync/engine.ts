@@ -47,7 +47,7 @@ export interface EngineParts {
   openReplica?: () => Promise<Replica>;
   fetchPage?: FetchPage;
   subscribeToHints?: SubscribeToHints;
-  private?: PrivateEngineParts;
+  private?: Partial<PrivateEngineParts>;
 }
 
 const RETRY = { first: 1_000, longest: 5 * 60_000, growth: 4 };

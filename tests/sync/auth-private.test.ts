@@ -13,6 +13,7 @@ import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
 import { type PrivateHintListener, subscribeToPrivateHints } from '@/sync/private/hints';
 import type { PrivateUser } from '@/sync/private/pull';
+import { ChangesRequest } from '@/sync/pull/changes';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, startTestServer, UNLIMITED } from '../support/backend';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';
@@ -32,11 +33,12 @@ const user = (userId: string, n = 1, lifetime = 3_600_000): PrivateUser => ({
   expiresAt: Date.now() + lifetime,
 });
 
-function open(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listener: Listener } {
+function open(parts: Partial<PrivateEngineParts> = {}): { engine: PrivateEngine; listener: Listener } {
   const listener = new Listener();
   const engine = new PrivateEngine(listener, {
     openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
     call: accounts.call,
+    changes: new ChangesRequest({ call: parts.call ?? accounts.call }),
     subscribe: (_user, heard) => {
       hints = heard;
       return {
@@ -408,6 +410,7 @@ describe('with the real procedures', () => {
     globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
     const engine = new PrivateEngine(listener, {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+      changes: new ChangesRequest(),
       subscribe: (user, heard) =>
         subscribeToPrivateHints(user, {
           ...heard,

@@ -12,6 +12,7 @@ import { pendingEvaluations } from '@/features/evaluations/pending';
 import { env } from '@/lib/env';
 import { PrivateEngine } from '@/sync/private/engine';
 import { subscribeToPrivateHints } from '@/sync/private/hints';
+import { ChangesRequest } from '@/sync/pull/changes';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, type Person, showTeacher, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
@@ -71,6 +72,7 @@ test('requests and evaluations arrive by hints, and a contact goes with the end 
     },
     {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+      changes: new ChangesRequest(),
       subscribe: (user, heard) =>
         subscribeToPrivateHints(user, {
           ...heard,

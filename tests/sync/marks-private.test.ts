@@ -15,6 +15,7 @@ import { blockSet } from '@/outbox/commands/block-set';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { PrivateEngine } from '@/sync/private/engine';
+import { ChangesRequest } from '@/sync/pull/changes';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, type Person, showTeacher, startTestServer, UNLIMITED } from '../support/backend';
 import { newBrowser } from './support/browser-globals';
@@ -104,6 +105,7 @@ test('the server accepts what the phone queues, and returns it as favourites and
     },
     {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
+      changes: new ChangesRequest(),
       subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
     },
   );

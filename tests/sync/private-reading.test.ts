@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPrivateReplica } from '@/db/replica';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
+import { ChangesRequest } from '@/sync/pull/changes';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';
 import { newBrowser } from './support/browser-globals';
 import { rawStorage, until } from './support/phone';
@@ -38,11 +39,12 @@ const user = {
   expiresAt: Date.now() + 3_600_000,
 };
 
-function start(parts: PrivateEngineParts = {}): { engine: PrivateEngine; listener: Listener } {
+function start(parts: Partial<PrivateEngineParts> = {}): { engine: PrivateEngine; listener: Listener } {
   const listener = new Listener();
   const engine = new PrivateEngine(listener, {
     openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
     call: accounts.call,
+    changes: new ChangesRequest({ call: parts.call ?? accounts.call }),
     subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
     ...parts,
   });
@@ -116,6 +118,7 @@ describe('a row that cannot be read', () => {
     const engineOfTheNextDay = new PrivateEngine(last, {
       openReplica: (userId) => openPrivateReplica(userId, { multiInstance: false }),
       call: accounts.call,
+      changes: new ChangesRequest({ call: accounts.call }),
       subscribe: () => ({ renew: () => undefined, stop: () => undefined }),
     });
     engines.push(engineOfTheNextDay);

@@ -11,11 +11,11 @@ import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { removePrivateStorage } from '@/lib/private-storage';
-import { ChangesRequest } from '../pull/changes';
+import type { CallProcedure, ChangesRequest } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { Interests } from '../search/order-of-use';
 import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
-import { type CallPrivately, type PrivateUser, privatePageSize } from './pull';
+import { type PrivateUser, privatePageSize } from './pull';
 import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
@@ -27,9 +27,9 @@ const TOKEN_LEFT = 15_000;
 export interface PrivateEngineParts {
   openReplica?: (userId: string) => Promise<PrivateReplica>;
   subscribe?: SubscribeToPrivateHints;
-  call?: CallPrivately;
+  call?: CallProcedure;
   /** Shared with the pulls of public rows. */
-  changes?: ChangesRequest;
+  changes: ChangesRequest;
   /** Whether a round for public rows begins within that many milliseconds. */
   isPublicRoundNear?: (milliseconds: number) => boolean;
 }
@@ -57,22 +57,14 @@ export class PrivateEngine {
   private readonly pageSizes = Object.fromEntries(
     PRIVATE_COLLECTIONS.map((name) => [name, privatePageSize()]),
   ) as Record<PrivateName, PageSize>;
-  private readonly changes: ChangesRequest;
   private openedAt = Number.NEGATIVE_INFINITY;
   private turn: Promise<void> = Promise.resolve();
   private waiting: (() => void)[] = [];
 
   constructor(
     private readonly listener: PrivateListener,
-    private readonly parts: PrivateEngineParts = {},
-  ) {
-    const { call } = parts;
-    this.changes =
-      parts.changes ??
-      new ChangesRequest({
-        call: call && ((name, args, signal, token = '') => call(name, args, signal, token)),
-      });
-  }
+    private readonly parts: PrivateEngineParts,
+  ) {}
 
   /** Ids of the teachers that the person has saved, and of the styles of the person's profile. */
   get interests(): Pick<Interests, 'saved' | 'styles'> {
@@ -136,7 +128,7 @@ export class PrivateEngine {
     const done = this.turn
       .then(() => this.live(userId, over.signal))
       .catch((error: unknown) => {
-        logger.warn('The replica of own rows failed', error);
+        logger.warn('Own rows failed', error);
       });
     this.life = { userId, over, done };
     // The next session waits for this one to end, not only for this call to return.
@@ -181,7 +173,7 @@ export class PrivateEngine {
     const puller = new PrivatePuller({
       replica,
       call: this.parts.call,
-      changes: this.changes,
+      changes: this.parts.changes,
       isPublicRoundNear: this.parts.isPublicRoundNear ?? (() => false),
       subscribe: this.parts.subscribe ?? subscribeToPrivateHints,
       pageSizes: this.pageSizes,

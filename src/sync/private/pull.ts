@@ -3,7 +3,7 @@
 import type { PrivateName } from '@/db/collections';
 import type { CollectionsOf } from '@/db/replica';
 import { callProcedure, RestFailure } from '@/lib/rest';
-import type { Changes } from '../pull/changes';
+import type { CallProcedure, Changes } from '../pull/changes';
 import { PageSize, PRIVATE_PAGE, PULL_PAGE } from '../pull/page-size';
 import { pullCollection } from '../pull/pull-collection';
 
@@ -14,19 +14,11 @@ export interface PrivateUser {
   expiresAt: number;
 }
 
-/** Calls a procedure with a token; injected in tests. */
-export type CallPrivately = (
-  procedure: string,
-  args: Record<string, unknown>,
-  signal: AbortSignal,
-  token: string,
-) => Promise<unknown>;
-
 /** The token, its expiry, and how to call. */
 export interface PrivateAsking {
   user: PrivateUser;
   signal: AbortSignal;
-  call?: CallPrivately;
+  call?: CallProcedure;
   /** Kept between pulls, because it has learned how fast the network is. */
   pageSize?: PageSize;
   /** The response for many collections, which may hold this one's first page. */

@@ -7,13 +7,19 @@ import { logger } from '@/lib/logger';
 import { heedHints } from '../hints/heed-hints';
 import { HINT_JITTER } from '../hints/hint-pace';
 import type { Subscription } from '../hints/hints';
-import { type AskedAfter, type Changes, type ChangesRequest, TOGETHER } from '../pull/changes';
+import {
+  type AskedAfter,
+  type CallProcedure,
+  type Changes,
+  type ChangesRequest,
+  TOGETHER,
+} from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { PullFault } from '../pull/pull-fault';
 import { type Attempt, Puller, type RoundReason } from '../pull/puller';
 import { compareVisible, isListed, isSameDigest } from './compare';
 import type { SubscribeToPrivateHints } from './hints';
-import { type CallPrivately, type PrivateUser, pullPrivately } from './pull';
+import { type PrivateUser, pullPrivately } from './pull';
 
 /** Own rows count as stale after five minutes (specification 000 §9). */
 export const PRIVATE_STALE_AFTER = 5 * 60_000;
@@ -26,7 +32,7 @@ const EARLY = { first: 500, longest: 60_000 };
 
 export interface PrivateParts {
   replica: PrivateReplica;
-  call?: CallPrivately | undefined;
+  call?: CallProcedure | undefined;
   changes: ChangesRequest;
   isPublicRoundNear: (milliseconds: number) => boolean;
   subscribe: SubscribeToPrivateHints;
@@ -54,7 +60,7 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
   private hints: Subscription | null = null;
   private readonly compared = new Set<PrivateName>();
   /** Rounds in a row that found rows kept back. */
-  private earlyRounds = 0;
+  private early = 0;
 
   constructor(private readonly parts: PrivateParts) {
     const { onStorageFault } = parts;
@@ -141,9 +147,8 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
     // Tell before the comparison: a list may be long, and the network slow.
     if (names.length > 0) await this.parts.tell(this.failing, signal);
     const listed = await changes.catch(() => null);
-    const isEarly = names.some((name) => listed?.isEarly(name));
-    this.earlyRounds = isEarly ? this.earlyRounds + 1 : 0;
-    if (isEarly) setTimeout(() => signal.aborted || this.hint(names), backoff(EARLY, this.earlyRounds));
+    this.early = names.some((name) => listed?.isEarly(name)) ? this.early + 1 : 0;
+    if (this.early > 0) setTimeout(() => signal.aborted || this.hint(names), backoff(EARLY, this.early));
     for (const name of names) {
       if (this.compared.has(name) || !isListed(name)) continue;
       const outcome = await attempt(name, async () => {

@@ -109,7 +109,7 @@ export class Accounts {
     return this.open ?? this.xid + 1;
   }
 
-  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token) => {
+  readonly call: NonNullable<PrivateEngineParts['call']> = async (procedure, args, _signal, token = '') => {
     this.calls.push(`${procedure} ${token}`);
     if (this.fault) throw this.fault;
     if (this.refused.has(token)) throw new RestFailure('refused', 'JWT expired', 401, 'PGRST301');

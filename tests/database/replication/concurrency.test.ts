@@ -53,8 +53,9 @@ describePostgres('side by side on PostgreSQL', () => {
   it('own rows that an older transaction keeps back are named, until they come', async () => {
     const [student, id] = [await database.createUser({ role: 'student' }), await teacher()];
     const [elsewhere, phone] = [await session(), await session()];
-    const ask = async () => {
-      await phone.beginAs(student);
+    const stranger = await database.createUser({ role: 'student' });
+    const ask = async (person = student) => {
+      await phone.beginAs(person);
       const after = { favourites: [0, '00000000-0000-0000-0000-000000000000'], notifications: [0, id] };
       const statement = `select public.pull_changes('${JSON.stringify({ after })}'::jsonb) as answer`;
       const [row] = (await phone.run(statement)) as { answer: Record<string, unknown> }[];
@@ -70,6 +71,7 @@ describePostgres('side by side on PostgreSQL', () => {
     await phone.run(`select public.set_favourite('${randomUUID()}', '${JSON.stringify(wish)}'::jsonb)`);
     await phone.commit();
     expect(await ask()).toEqual({ early: ['favourites'], came: false });
+    expect(await ask(stranger)).toEqual({ early: [], came: false });
     await elsewhere.commit();
     expect(await ask()).toEqual({ early: [], came: true });
   });

@@ -157,6 +157,10 @@ export const CLAIMS = {
   'not asked for': [
     [`${DATABASE}/security/claims.test.ts`, 'no column holds an age, a place of the phone or a document'],
   ],
+  'marked advertising': [
+    ['src/features/teachers/featured/featured-card.test.tsx', 'is marked in %s, and only such a teacher'],
+    [`${E2E}/search/home-carousel.spec.ts`, 'the gold sponsor is between the teachers'],
+  ],
   'no third parties': [
     [`${E2E}/app/install.spec.ts`, 'a visit violates no rule of the Content-Security-Policy'],
     [LEGAL, 'names every cookie'],

@@ -70,8 +70,8 @@ export function Footer() {
           <div className={classes.about}>
             <Logo light />
             <p>
-              O Danceflix aproxima quem quer dançar de professores particulares de dança em todo o Brasil. É
-              grátis: a aula é combinada e paga direto com o professor, sem taxa.
+              O Danceflix aproxima quem quer dançar de professores particulares de dança. É grátis: a aula é
+              combinada e paga direto com o professor, sem taxa.
             </p>
           </div>
         )}

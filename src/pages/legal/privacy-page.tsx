@@ -14,9 +14,10 @@ export default function PrivacyPage() {
         <section className={classes.summary} aria-labelledby="resumo">
           <h2 id="resumo">Em resumo</h2>
           <p>
-            Pedimos só o que é preciso para você entrar e encontrar aulas. Não vendemos dados, não mostramos
-            publicidade de terceiros, não usamos cookies de rastreamento nem ferramentas que acompanham você.
-            Você pode ver, baixar, corrigir e excluir seus dados quando quiser.
+            Pedimos só o que é preciso para você entrar e encontrar aulas. Não vendemos dados, não usamos
+            cookies de rastreamento nem ferramentas que acompanham você. A publicidade que existe é a de
+            patrocinadores, com a marca “Patrocinado”, e a de professores que pagam por destaque, com a marca
+            “Destaque pago”. Você pode ver, baixar, corrigir e excluir seus dados quando quiser.
           </p>
         </section>
 
@@ -37,9 +38,10 @@ export default function PrivacyPage() {
           ))}
         </ul>
         <p>
-          Não pedimos idade, localização do aparelho nem dados sensíveis, e não guardamos documentos. Um CPF
-          ou CNPJ fica guardado só se um professor o escolher como chave Pix. De quem visita sem conta,
-          guardamos só os pedidos de indicação e as denúncias que enviar e os registros de segurança.
+          Não pedimos idade, localização do aparelho nem dados sensíveis, e não guardamos documentos: quando a
+          equipe vê um, registra só o que foi conferido, o resultado, as datas e uma nota. Um CPF ou CNPJ fica
+          guardado só se um professor o escolher como chave Pix. De quem visita sem conta, guardamos só os
+          pedidos de indicação e as denúncias que enviar e os registros de segurança.
         </p>
 
         <h2>3. O que fica guardado no seu aparelho</h2>

@@ -23,7 +23,6 @@ export default function CitySheet({ asked, onClose, onChoose, ...field }: CitySh
         <CityFilter
           {...field}
           label="Onde você quer dançar?"
-          all="Todo o Brasil"
           inFlow
           startsOpen
           onChange={(name) => {

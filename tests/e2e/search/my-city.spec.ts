@@ -34,14 +34,14 @@ test('is chosen in one tap on home, puts its teachers first and counts them, als
   await other.goto('/');
   await expect(other.getByRole('button', pill(/Vitória · trocar/))).toBeVisible();
   await other.getByRole('button', pill(/Vitória · trocar/)).click();
-  await other.getByRole('dialog').getByRole('option', { name: 'Todo o Brasil' }).click();
-  await expect(main.getByRole('button', pill(/Todo o Brasil · trocar/))).toBeVisible();
+  await other.getByRole('dialog').getByRole('option', { name: 'Todas as cidades' }).click();
+  await expect(main.getByRole('button', pill(/Todas as cidades · trocar/))).toBeVisible();
   await other.close();
 
   await workerControls(page);
   await context.setOffline(true);
   await page.reload();
-  await main.getByRole('button', pill(/Todo o Brasil · trocar/)).click();
+  await main.getByRole('button', pill(/Todas as cidades · trocar/)).click();
   await page.getByRole('dialog').getByRole('option', { name: 'Salvador' }).click();
   await expect(main.getByRole('button', pill(/Salvador · trocar/))).toBeVisible();
 });
@@ -65,7 +65,7 @@ test('a search stays what its address says, and offers the own city in one tap',
   await page.getByRole('button', { name: 'Vitória · trocar' }).click();
   await page
     .getByRole('dialog', { name: 'Sua cidade' })
-    .getByRole('option', { name: 'Todo o Brasil' })
+    .getByRole('option', { name: 'Todas as cidades' })
     .click();
   await search.expectQuery('');
   await search.expectCount(72);

@@ -1,7 +1,8 @@
 import { memo, useId } from 'react';
-import { StarIcon, VerifiedIcon } from '@/ui/icons';
+import { VerifiedIcon } from '@/ui/icons';
 import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import type { TeacherCard as Card } from '../schema';
+import { PaidMark } from './paid-mark';
 import { Portrait } from './portrait';
 import { Rating } from './rating';
 import { STYLES_ON_CARD, StyleTags } from './style-tags';
@@ -34,12 +35,7 @@ export const TeacherCard = memo(function TeacherCard({ teacher }: { teacher: Car
           className={classes.face}
         />
         <div className={classes.head}>
-          {teacher.isHighlighted ? (
-            <p className={classes.highlight}>
-              <StarIcon size={14} />
-              Destaque pago
-            </p>
-          ) : null}
+          {teacher.isHighlighted ? <PaidMark /> : null}
           <h3 className={classes.name} id={nameId}>
             {teacher.name}
             {/* True of every listed teacher; the page says which checks, and when. */}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import waiting from '@/ui/waiting.module.css';
+import { PaidMark } from '../cards/paid-mark';
 import { Portrait } from '../cards/portrait';
 import { Rating } from '../cards/rating';
 import { STYLES_ON_CARD, StyleTags } from '../cards/style-tags';
@@ -25,6 +26,7 @@ export function FeaturedCard({ teacher }: { teacher: TeacherCard }) {
         className={classes.picture}
       />
       <div className={classes.body}>
+        {teacher.isHighlighted ? <PaidMark /> : null}
         <h3 className={classes.name} id={nameId}>
           {teacher.name}
         </h3>

@@ -76,7 +76,7 @@ function NearLine() {
     () => (city === null || catalog.phase !== 'complete' ? null : nearestTo(catalog, city, lastStyle())),
     [catalog, city],
   );
-  if (city === null) return 'De todo o Brasil, outros a cada dia';
+  if (city === null) return 'De todas as cidades, outros a cada dia';
   if (near === null) return `Primeiro os de ${city}`;
   if (near.count === 0) return `Ainda não há professores ${inPlace(city)}`;
   const search = queryWithFilters('', { ...NO_FILTERS, style: near.style, city });

@@ -10,13 +10,17 @@ const FACES = 6;
 /** A stored thumbnail fills the largest face on a phone; a larger one would compete with the page's text. */
 const BOX = { width: 96, height: 96 };
 
-/** A cluster of teachers in the corner of the home page's first screen. It lies beside the text and moves nothing. */
+/**
+ * A cluster of teachers in the corner of the home page's first screen. It lies beside the text and moves nothing.
+ * Teachers who pay for their place are left out, because a face has no room for the mark that the law asks for.
+ */
 export function HeroFaces({ teachers }: { teachers: readonly TeacherCard[] }) {
   const list = useRef<HTMLUListElement>(null);
   useLinkClicks(list);
+  const faces = teachers.filter(({ isHighlighted }) => !isHighlighted).slice(0, FACES);
   return (
     <ul ref={list} className={classes.faces} aria-label="Alguns dos nossos professores">
-      {teachers.slice(0, FACES).map((teacher) => (
+      {faces.map((teacher) => (
         <li key={teacher.id}>
           <a href={teacherPath(teacher)} className={classes.link} aria-label={nameOf(teacher)} {...APP_LINK}>
             <Portrait

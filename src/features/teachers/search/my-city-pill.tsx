@@ -8,7 +8,7 @@ export function MyCityPill() {
   const { data: cities, status } = useCities();
   return (
     <CityPill
-      text={name ?? (isAll ? 'Todo o Brasil' : 'Sua cidade')}
+      text={name ?? (isAll ? 'Todas as cidades' : 'Sua cidade')}
       changes={name !== null || isAll}
       {...{ cities, status }}
       first={useFirstCities()}

@@ -24,7 +24,7 @@ test('an empty environment and the documented one are valid', () => {
   ).toEqual([]);
 });
 
-test('a build for a public address needs the operator, a local one does not', () => {
+test('[T088] a build for a public address needs the operator, a local one does not', () => {
   const names = Object.keys(OPERATOR);
   expect(clientEnvProblems({ VITE_SITE_URL: 'https://danceflix.example' })).toEqual(
     names.map((name) => `${name} is missing: a public site must say who runs it`),

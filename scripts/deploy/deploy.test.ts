@@ -341,6 +341,7 @@ describe('a deploy', () => {
   });
 });
 
+// «Toda a comunicação é cifrada.»
 it.each([
   ['https://danceflix.example', true],
   ['https://app.danceflix.com.br/', true],
@@ -355,6 +356,6 @@ it.each([
   ['https://danceflix.example/?x=1', false],
   ['https://ana@danceflix.example', false],
   ['danceflix.example', false],
-])('%s is a public site: %s', (address, isPublic) => {
+])('[T092] %s is a public site: %s', (address, isPublic) => {
   expect(isPublicSite(address)).toBe(isPublic);
 });

@@ -24,7 +24,7 @@ it('follows the browser’s Save-Data, also when it changes', async () => {
   expect(lowData.getState().low).toBe(true);
 });
 
-it('keeps the person’s choice, whatever the browser says, and remembers it', async () => {
+it('[T110] keeps the person’s choice, whatever the browser says, and remembers it', async () => {
   network.saveData = true;
   const first = await load();
   first.chooseLowData('off');

@@ -106,7 +106,7 @@ for (const [name, roles] of Object.entries(THEMES)) {
   );
 }
 
-test('white text is readable on the filled buttons of both themes, which Mantine takes from the palette', () => {
+test('[T063] white text is readable on the filled buttons of both themes, which Mantine takes from the palette', () => {
   const white = rgbOf('#ffffff');
   for (const shade of ['magenta-6', 'magenta-5', 'magenta-7', 'danger-6', 'danger-5', 'danger-7']) {
     expect(contrast(white, rgbOf(TOKENS.get(`--palette-${shade}`) ?? '')), shade).toBeGreaterThanOrEqual(4.5);

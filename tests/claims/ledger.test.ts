@@ -1,20 +1,21 @@
 /** Compares the sentences of the product's pages with the ledger, and the ledger with the tests that exist. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CLAIMS, NO_CLAIM } from './claims.ts';
+import { type LedgerLine, linesOf, unquoted } from './quotes.ts';
 import { productSentences, sourceTexts, split } from './sentences.ts';
+import { shownBy, testsIn } from './titles.ts';
 
-interface Line {
-  claims: string[];
-  text: string;
-}
-const lines: Line[] = readFileSync('tests/claims/sentences.tsv', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [claims = '', text = ''] = line.split('\t');
-    return { claims: claims.split(', '), text };
-  });
+const lines = linesOf(readFileSync('tests/claims/sentences.tsv', 'utf8'));
+const ids: Readonly<Record<string, string>> = CLAIMS;
+
+const files = ['src', 'sw', 'scripts', 'supabase', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+const tests = files.flatMap((file) => testsIn(readFileSync(file, 'utf8')));
 
 it('every sentence of the product has its line in the ledger, and every line its sentence', () => {
   const stated = new Set(productSentences().map(({ text }) => text));
@@ -32,21 +33,32 @@ it('every line names claims, or the reason why it makes none', () => {
   expect(unknown).toEqual([]);
 });
 
-it('every claim is made by a sentence, and each of its checks is a test that runs', () => {
+it('every claim is made by a sentence, has an id of its own, and a test whose title carries it', () => {
   const made = new Set(lines.flatMap(({ claims }) => claims));
   expect(Object.keys(CLAIMS).filter((claim) => !made.has(claim))).toEqual([]);
-  const missing = Object.values(CLAIMS)
-    .flat()
-    .filter(([file, title]) => !existsSync(file) || !titles(file).some((one) => one.includes(title)));
-  expect(missing).toEqual([]);
+  const all = Object.values(CLAIMS);
+  expect(new Set(all).size).toBe(all.length);
+  const shown = new Set(tests.flatMap(shownBy));
+  expect(all.filter((id) => !shown.has(id))).toEqual([]);
+  expect([...shown].filter((id) => !all.some((one) => one === id))).toEqual([]);
 });
 
-/** Titles of the tests of a file, without those that are skipped. */
-function titles(file: string): string[] {
-  const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(/\b(?:it|test|confirming)(?:\.each\([^;]*?\))?\(\s*(['"`])([\s\S]*?)\1/g);
-  return [...found].map(([, , title = '']) => title);
-}
+it('a number, an absolute word, or who sees what, stands quoted beside a test that shows it', () => {
+  expect(unquoted(lines, ids, tests)).toEqual([]);
+});
+
+const PLANTED: [kind: string, text: string][] = [
+  ['number', 'as lidas são apagadas depois de 30 dias.'],
+  ['nunca', 'A senha nunca é mostrada, e o nome nunca é público.'],
+  ['sempre', 'O e-mail é sempre mostrado a quem pede.'],
+  ['todos', 'Todos os alunos são conferidos.'],
+  ['who sees what', 'Leem o aluno, o professor e quem patrocina.'],
+];
+
+it.each(PLANTED)('an untruth is noticed: %s', (_, text) => {
+  const planted: LedgerLine[] = [...lines, { claims: ['read notices go', 'e-mail is never public'], text }];
+  expect(unquoted(planted, ids, tests)).toEqual([text]);
+});
 
 it('a sentence is read whole from an element with its inline elements, and split at its end', () => {
   const source =

@@ -160,7 +160,9 @@ function behaves(call: Call) {
     expect(request?.elsewhere).toHaveLength(8);
   });
 
-  it('sends the model no name, contact or id of a person', async () => {
+  // «cidade, estilo e objetivos do seu pedido de indicação e textos públicos de perfis de professores.»
+  // «a equipe pode ligar um serviço de inteligência artificial, que recebe só cidade, estilo e objetivos, nunca seu nome ou contato.»
+  it('[T041] sends the model no name, contact or id of a person', async () => {
     const leadId = await newLead();
     await answerOf(await call({ leadId }));
     const { text } = model.requests[0] ?? { text: '' };

@@ -99,7 +99,7 @@ describe.each(targets())('Auth on $name', (target) => {
     await admin(backend).auth.admin.deleteUser(data.user?.id ?? '');
   });
 
-  it('signs in with the right password only, whatever the case of the address', async () => {
+  it('[T054] signs in with the right password only, whatever the case of the address', async () => {
     const person = await newPerson(backend);
     const signIn = (email: string, password: string) =>
       client(backend).auth.signInWithPassword({ email, password });

@@ -159,7 +159,13 @@ describe('the matrix names everything in schema public', () => {
     expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(PROCEDURES).sort());
   });
 
-  it('every column, and who may read, insert and update it', async () => {
+  // «Cada pessoa só lê o que lhe cabe, por regras no próprio banco de dados.»
+  // «Leem o aluno, o professor e a equipe.»
+  // «Lugar e valor leem só o aluno e o professor.»
+  // «Só você vê.»
+  // «Uma denúncia leem só você e a equipe.»
+  // «Só a equipe do Danceflix lê.»
+  it('[T056] every column, and who may read, insert and update it', async () => {
     const rows = await database.query<
       Record<'relation' | 'role' | 'privilege', string> & { columns: string[] }
     >(
@@ -231,7 +237,7 @@ describe('the matrix names everything in schema public', () => {
     ]);
   });
 
-  it('every table has row level security', async () => {
+  it('[T056] every table has row level security', async () => {
     const rows = await database.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and not relrowsecurity`,

@@ -95,7 +95,7 @@ async function keptPlaces(): Promise<string> {
   return [location.href, webStorage(), await rawStorage()].join('\n');
 }
 
-test('with confirmations on, the mail’s link completes the registration on the phone that began it', async () => {
+test('[T091] with confirmations on, the mail’s link completes the registration on the phone that began it', async () => {
   expect(await register(input)).toEqual({ kind: 'confirm-email' });
   expect(presentIdentity()).toBeNull();
   expect(await signIn({ email, password, role: 'teacher' })).toEqual({

@@ -12,7 +12,7 @@ test('an address may have a limited number in progress, others are not blocked, 
   expect(open.enter('c', 3)).toBeNull();
 });
 
-test('an address may do a limited number at once, and more as time goes by', () => {
+test('[T055] an address may do a limited number at once, and more as time goes by', () => {
   let now = 0;
   const pace = new Pace({ most: 2, within: 1000 }, () => now);
   const take = () => pace.take('a');

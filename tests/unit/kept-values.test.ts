@@ -196,7 +196,7 @@ test('a page opens whatever is stored as scroll positions', async () => {
 /** Modules that delete all keys of a person, and must notice a browser's refusal. */
 const SWEEPERS = ['src/lib/followed-draft.ts', 'src/auth/drafts/locked-drafts.ts'];
 
-test('nothing but lib/stored.ts reads and writes the storages of the browser', () => {
+test('[T105] nothing but lib/stored.ts reads and writes the storages of the browser', () => {
   const others = readdirSync('src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

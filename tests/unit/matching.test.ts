@@ -85,7 +85,7 @@ const lead: fc.Arbitrary<MatchLead> = fc.record({
 const worth = (wanted: MatchLead, teacher: Candidate) => score(wanted, teacher).total;
 
 describe('a score', () => {
-  it('is a whole number from 0 to 100, made of factors within their points', () => {
+  it('[T040] is a whole number from 0 to 100, made of factors within their points', () => {
     fc.assert(
       fc.property(lead, candidate, (wanted, teacher) => {
         const { percentage, total, points } = score(wanted, teacher);

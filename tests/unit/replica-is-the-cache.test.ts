@@ -11,7 +11,8 @@ const SOURCES = ['src', 'sw'].flatMap((dir) =>
 const matching = (pattern: RegExp) =>
   SOURCES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
 
-test('[D018] pulled cities, styles and teachers go to RxDB collections only', () => {
+// «a lista pública de cidades, estilos e professores, com seus textos e contatos públicos, o conteúdo público (como apoiadores e patrocinadores) e um índice para buscar rápido.»
+test('[T100][D018] pulled cities, styles and teachers go to RxDB collections only', () => {
   // Modules that receive rows from the pull procedures pass them to a collection; the preview brings the search record
   // up to date until the collection is complete.
   const receiving = matching(/\breadPage\(/);

@@ -59,7 +59,7 @@ it('folds the groups of a visitor away on a phone, and keeps the legal pages in 
     expect(screen.getByRole('link', { name }).closest('details')).toBeNull();
 });
 
-it('says who runs the site, to everybody', () => {
+it('[T088] says who runs the site, to everybody', () => {
   for (const identity of [null, ana]) {
     linksFor(identity);
     const { name, taxId, address, email } = env.operator;

@@ -51,13 +51,14 @@ describe('the registration draft', () => {
   };
   beforeEach(() => localStorage.clear());
 
-  it('survives a reload without the password', () => {
+  // «sua sessão, seu nome, sua função e seu nível de apoio (para abrir a tela certa na hora), a última cópia de “Meus dados” que você abriu, o rascunho do cadastro, por até 7 dias e nunca com a senha, e o e-mail que espera confirmação, até você confirmá-lo.»
+  it('[T111] survives a reload without the password', () => {
     saveRegistrationDraft(Object.assign({ password: 'geheim' }, draft));
     expect(JSON.stringify({ ...localStorage })).not.toContain('geheim');
     expect(readRegistrationDraft()).toEqual(draft);
   });
 
-  it('is kept for a week', () => {
+  it('[T111] is kept for a week', () => {
     saveRegistrationDraft(draft);
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000);
     expect(readRegistrationDraft()).toBeNull();

@@ -41,7 +41,8 @@ describe('the form', () => {
     ]);
   });
 
-  it('keeps its draft for a week', () => {
+  // «o rascunho e o último pedido, por até 7 dias;»
+  it('[T112] keeps its draft for a week', () => {
     saveDraft(DRAFT);
     expect(readDraft()).toEqual(DRAFT);
     const [key] = Object.keys(localStorage);
@@ -90,7 +91,7 @@ describe('the present lead', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Ana');
   });
 
-  it('is forgotten after a week', () => {
+  it('[T112] is forgotten after a week', () => {
     keepLead({ ...LEAD, sentAt: Date.now() - 8 * 86_400_000 });
     expect(currentLead()).toBeNull();
   });

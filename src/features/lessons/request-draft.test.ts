@@ -47,7 +47,8 @@ it('leaves a visitor’s draft where it is when the storage refuses the student�
   expect(readRequestDraft(null, 'marina')).toEqual(draft('Para a Marina.'));
 });
 
-it('keeps a visitor’s draft for a week, a student’s until it is sent', () => {
+// «o que você escreve em “Pedir aula” sem ter entrado (estilo, dias, horários, mensagem e se é para menor), por até 7 dias, também se alguém sair de uma conta neste aparelho.»
+it('[T113] keeps a visitor’s draft for a week, a student’s until it is sent', () => {
   vi.useFakeTimers();
   keepRequestDraft(null, 'marina', draft('Para a Marina.'));
   keepRequestDraft(ANNA, 'marina', draft('De ontem.'));

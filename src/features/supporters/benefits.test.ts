@@ -6,7 +6,7 @@ import { SUPPORTER_TIERS, type SupporterTier } from './schema';
 const MINUTE = 60_000;
 
 describe('benefits', () => {
-  it('[B208] of each tier contain all benefits of the tier below', () => {
+  it('[T005][B208] of each tier contain all benefits of the tier below', () => {
     let below = benefitsOf(null);
     expect(below).toEqual([]);
     for (const tier of SUPPORTER_TIERS) {

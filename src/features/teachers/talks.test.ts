@@ -22,7 +22,8 @@ it('asks once, three days after the first tap, about the oldest talk first', () 
   expect(dueTalk(NOW + 9 * DAY)).toBeNull();
 });
 
-it('asks again some days after "not yet", and not for ever', () => {
+// «com que professores você abriu o WhatsApp por aqui, por até 30 dias, para perguntar se deu certo.»
+it('[T104] asks again some days after "not yet", and not for ever', () => {
   keepTalk(ANA, NOW);
   askLater('ana', NOW + 3 * DAY);
   expect(dueTalk(NOW + 6 * DAY)).toBeNull();

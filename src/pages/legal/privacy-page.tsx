@@ -83,7 +83,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Sua cidade e as cores da tela:</strong> a cidade que você escolheu ou buscou e se prefere
-            a tela clara ou escura. Não são enviadas a ninguém.
+            a tela clara ou escura. Ficam no aparelho: a cidade só vai ao servidor em uma busca feita antes de
+            a lista chegar.
           </li>
           <li>
             <strong>Conversas:</strong> com que professores você abriu o WhatsApp por aqui, por até 30 dias,
@@ -91,7 +92,7 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou
-            neste aparelho. Não é enviada a ninguém.
+            neste aparelho. Fica só neste aparelho.
           </li>
           <li>
             <strong>Avisos e instalação:</strong> se os avisos estão ligados neste aparelho, quantas vezes o

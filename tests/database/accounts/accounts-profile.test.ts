@@ -313,7 +313,7 @@ describe('changing the own profile', () => {
     expect((await pull(other)).rows[0]).toMatchObject({ style_ids: [] });
   });
 
-  it('shows on the public listing of an active teacher', async () => {
+  it('[T021] shows on the public listing of an active teacher', async () => {
     await database.query('update public.teachers set is_active = true where id = $1', [me]);
     await update({ bio: 'Pública' });
     const listing = () =>

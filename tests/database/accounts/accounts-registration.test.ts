@@ -84,7 +84,7 @@ describe('completing a registration', () => {
     ).toEqual([{ kind: 'welcome', url: '/search', read_at: null }]);
   });
 
-  it('makes a teacher with styles and address, inactive and in no search', async () => {
+  it('[T017] makes a teacher with styles and address, inactive and in no search', async () => {
     const me = await signUp(database, { role: 'teacher', name: 'Ana Lima' });
     const answer = await complete(database, me, { ...TEACHER, city_id: vitoria });
     expect(answer).toMatchObject({ created: true, warnings: [] });
@@ -205,7 +205,7 @@ describe('a crafted registration', () => {
     expect(await attempt(payload)).toMatchObject({ hint });
   });
 
-  it('cannot set other fields: approval, id, e-mail, picture, address', async () => {
+  it('[T017] cannot set other fields: approval, id, e-mail, picture, address', async () => {
     const victim = await register(database, STUDENT);
     const me = await signUp(database, { role: 'teacher' }, 'propria@example.com');
     const { profile } = await complete(database, me, {
@@ -233,7 +233,7 @@ describe('a crafted registration', () => {
     ).toEqual([{ name: STUDENT.name, role: 'student' }]);
   });
 
-  it('does not turn a registered person into another one', async () => {
+  it('[T028] does not turn a registered person into another one', async () => {
     const me = await register(database, STUDENT);
     for (const role of ['teacher', 'admin']) {
       expect(await refusal(() => complete(database, me, { ...TEACHER, role }))).toMatchObject({
@@ -380,7 +380,9 @@ describe('terms', () => {
     expect(keys.map((key) => key.target)).toEqual(['terms_and_policies', 'user_profiles']);
   });
 
-  it('[A256] the newest active version is recorded, and asked for again from people who accepted an older one', async () => {
+  // «Na versão 4 dizemos quem mantém o site, o que tratamos de aulas marcadas e da chave Pix de professores, quando uma avaliação fica pública, e que o e-mail só é mostrado à outra pessoa de um pedido aceito por quem não informou um WhatsApp.»
+  // «dizemos que aluno e professor veem o e-mail um do outro depois de um pedido aceito, que a área da equipe tem um cookie, e o que tratamos de pedidos de aula, avaliações, publicações no Mural e páginas de alunos.»
+  it('[T076][A256] the newest active version is recorded, and asked for again from people who accepted an older one', async () => {
     const early = await register(database, STUDENT);
     await database.exec(`insert into public.terms_and_policies (version, active, title) values
       (8, true, 'Termos, versão 8'), (9, false, 'Termos, versão 9')`);

@@ -51,7 +51,8 @@ describe('a student who shows the page', () => {
     expect(JSON.stringify([...phone.rows.values()])).not.toContain('Zuleica');
   });
 
-  it('is shown with what was written, never with e-mail or number', async () => {
+  // «A senha nunca é mostrada, e o e-mail nunca é público.»
+  it('[T052] is shown with what was written, never with e-mail or number', async () => {
     await update({ is_public: true, city_id: city, style_ids: [zouk], dancing_since: 2019 });
     const [item] = await shown();
     expect(item).toMatchObject({ id: me, slug: 'zuleica-avila', sort_key: 'zuleica avila' });
@@ -80,7 +81,9 @@ describe('a student who shows the page', () => {
     expect((await shown())[0]?.data).toMatchObject({ style_ids: [], bio: null });
   });
 
-  it('leaves phones when the page is switched off, and comes back under the same address', async () => {
+  // «Dados de alunos só são públicos se eles mesmos abrirem sua página, publicarem algo ou apoiarem o projeto.»
+  // «Só é pública se você abrir sua página, e então mostra também nome, foto, cidade e estilos.»
+  it('[T053] leaves phones when the page is switched off, and comes back under the same address', async () => {
     await update({ is_public: true });
     const phone = new Phone(database, 'pull_content');
     await phone.sync();

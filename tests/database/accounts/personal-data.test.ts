@@ -26,7 +26,7 @@ afterAll(() => database.close());
 /** Schemas that hold data, with the tables that belong to the system alone. */
 const OF_THE_SYSTEM = new Set(['auth.schema_migrations', 'storage.migrations', 'realtime.schema_migrations']);
 
-it('every table has its entry, and every entry its table, except those of other versions of Auth', async () => {
+it('[T050] every table has its entry, and every entry its table, except those of other versions of Auth', async () => {
   const tables = await database.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'app', 'auth', 'storage', 'realtime') order by 1`,

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the policy names every table that may hold personal data, and no other', async () => {
+// «de quem apoia todo mês, e-mail, nível, valor e datas, e o registro de cada atualização.»
+it('[T042] the policy names every table that may hold personal data, and no other', async () => {
   const rows = await database.query<{ place: string; isOfPersons: boolean }>(
     `select place, bool_or(after_leaving <> 'no person') as "isOfPersons" from app.personal_data group by place`,
   );

@@ -118,7 +118,7 @@ it('belongs to the own page; the team sets any', async () => {
   expect(await seenBy(null)).toEqual([other]);
 });
 
-it('stays unknown to others while its page is not shown', async () => {
+it('[T024] stays unknown to others while its page is not shown', async () => {
   for (const id of [me, hidden]) {
     await store(id, fileOf(id));
     await set(id, id);

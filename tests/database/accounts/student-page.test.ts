@@ -36,7 +36,7 @@ const support = (tier: string) =>
   );
 
 describe('a text that students write about themselves', () => {
-  it('[D073] is not public until the student switches the page on', async () => {
+  it('[T053][D073] is not public until the student switches the page on', async () => {
     const [row] = await database.query('select is_public, slug from public.students where id = $1', [me]);
     expect(row).toEqual({ is_public: false, slug: null });
     expect(await own()).toMatchObject({ is_public: false, slug: null, interests: [], benefits: [] });
@@ -143,7 +143,7 @@ describe('the enhanced profile', () => {
     }
   });
 
-  it('takes them with the benefit, and tells the phones that there is one', async () => {
+  it('[T008] takes them with the benefit, and tells the phones that there is one', async () => {
     const before = (await own())._xid;
     await support('giro_completo');
     expect((await own())._xid).toBeGreaterThan(before);

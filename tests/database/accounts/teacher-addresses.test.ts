@@ -32,7 +32,8 @@ const fromName = (person: string, name: string) =>
   );
 
 describe('a chosen address', () => {
-  it('replaces the present one, which leads to it, from one change to the next', async () => {
+  // «excluída a conta, fica dele só um código irreversível, para que ninguém o receba.»
+  it('[T014] replaces the present one, which leads to it, from one change to the next', async () => {
     const ana = await teacher();
     await fromName(ana, 'Ana Primeira');
     await choose(ana, 'ana-zouk');
@@ -133,7 +134,7 @@ describe('somebody else', () => {
     expect(await leadsTo('a-primeira')).toBe('a-segunda');
   });
 
-  it('does not get the address of a removed account either, which leads nowhere', async () => {
+  it('[T014] does not get the address of a removed account either, which leads nowhere', async () => {
     const [ana, bia] = [await teacher(), await teacher()];
     await choose(ana, 'vai-embora');
     await choose(ana, 'foi-embora');

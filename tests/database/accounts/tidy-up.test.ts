@@ -37,7 +37,8 @@ const logged = async (command: string) => {
 };
 
 describe('commands', () => {
-  it('are anonymised after 90 days: owner, content and time go, and a phone that was offline for long still does nothing twice', async () => {
+  // «qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes;»
+  it('[T058] are anonymised after 90 days: owner, content and time go, and a phone that was offline for long still does nothing twice', async () => {
     const [request, command] = [draft(couple), randomUUID()];
     await create(database, couple.student, request, command);
     await tidyIn(89);
@@ -126,7 +127,8 @@ describe('notifications', () => {
       `{${ids.join(',')}}`,
     ]);
 
-  it('that were read go after 90 days, from the phones too; unread ones stay', async () => {
+  // «as lidas são apagadas depois de 90 dias.»
+  it('[T057] that were read go after 90 days, from the phones too; unread ones stay', async () => {
     await cancel(database, couple.student, await ask(database, couple));
     const [first, second] = await inbox();
     if (!first || !second) throw new Error('no notifications');
@@ -154,7 +156,22 @@ describe('notifications', () => {
   });
 });
 
-it('counts of calls go when their period is over', async () => {
+// «entradas e mudanças da conta, por 90 dias;»
+it('[T114] sign-ins and changes of an account go after 90 days', async () => {
+  const entry = randomUUID();
+  await database.query(
+    `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+     values ($1, '{"action":"login"}', now(), '203.0.113.7')`,
+    [entry],
+  );
+  const kept = () => database.query('select from auth.audit_log_entries where id = $1', [entry]);
+  await tidyIn(89);
+  expect(await kept()).toHaveLength(1);
+  await tidyIn(91);
+  expect(await kept()).toEqual([]);
+});
+
+it('[T059] counts of calls go when their period is over', async () => {
   await ask(database, couple);
   expect((await tidyIn(0))?.counts).toBe(0);
   expect((await tidyIn(3))?.counts).toBeGreaterThan(0);

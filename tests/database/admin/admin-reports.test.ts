@@ -50,7 +50,7 @@ const isOnMural = async (id: string) =>
   (await count(database, `public.content_items where id = $1 and not _deleted`, [id])) === 1;
 
 describe('a reported post', () => {
-  it('is in the queue with its text and reporter, and is removed with all its reports', async () => {
+  it('[T074] is in the queue with its text and reporter, and is removed with all its reports', async () => {
     const id = await post();
     for (const person of [reporter, couple.teacher]) {
       await report(database, person, { what: 'post', target_id: id, reason: 'spam' });

@@ -33,7 +33,7 @@ const stateOf = async (id: string) => {
 };
 
 describe('setting teachers', () => {
-  it('approves: the teacher is listed, dated and notified; deactivating undoes that', async () => {
+  it('[T017] approves: the teacher is listed, dated and notified; deactivating undoes that', async () => {
     const answer = await setTeachers(database, admin, [{ id: waiting, is_active: true }]);
     expect(answer).toMatchObject({
       changed: 1,

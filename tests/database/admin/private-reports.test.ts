@@ -167,7 +167,7 @@ describe('the reported words', () => {
     expect(await refusal(() => report(database, stranger, seen))).toMatchObject(gone);
   });
 
-  it('of an evaluation stay when its author rewrites it, until the author leaves', async () => {
+  it('[T072] of an evaluation stay when its author rewrites it, until the author leaves', async () => {
     const request = await agree(database, couple);
     const words = { comment: 'Um nojo de gente.', is_anonymous: false };
     await evaluate(database, couple.student, request, words);

@@ -81,7 +81,9 @@ describe('showing a teacher', () => {
   const refused = { is_active: false, checks: null, listed: false };
   const SHOW = 'update public.teachers set is_active = true where id = $1';
 
-  it('is refused without a check of identity: to the owner, the service key, an administrator and by insert', async () => {
+  // «o perfil público de professores;»
+  // «Todo perfil é conferido pela nossa equipe, e só avalia quem teve um pedido aceito por você.»
+  it('[T017] is refused without a check of identity: to the owner, the service key, an administrator and by insert', async () => {
     for (const role of [null, 'service_role'] as const) {
       const work = () =>
         role === null
@@ -180,7 +182,8 @@ describe('showing a teacher', () => {
 });
 
 describe('approving', () => {
-  it('records what was checked in the same transaction, by whom, and takes it back on undo', async () => {
+  // «quando a equipe vê um, registra só o que foi conferido, o resultado, as datas e uma nota.»
+  it('[T015] records what was checked in the same transaction, by whom, and takes it back on undo', async () => {
     const { undo } = await setTeachers(database, admin, [
       { id: teacher, is_active: true, checks: ['identity', 'whatsapp'] },
     ]);
@@ -309,7 +312,7 @@ describe('recording and revoking', () => {
 });
 
 describe('the end of a check', () => {
-  it('hides the teacher from every reader on its day, with the timer stopped', async () => {
+  it('[T017] hides the teacher from every reader on its day, with the timer stopped', async () => {
     await setTeachers(database, admin, [{ id: teacher, is_active: true, checks: ['identity'] }]);
     const [end] = await database.query<{ day: string; last: string }>(
       `select expires_on::text as day, (expires_on - 1)::text as last from public.teacher_checks where teacher_id = $1`,

@@ -46,7 +46,7 @@ it('a report arrives once, is in the queue without a reporter, and is followed b
   expect(await statusOf('AAAABBBBCCCD')).toBeNull();
 });
 
-it('the code is stored nowhere', async () => {
+it('[T073] the code is stored nowhere', async () => {
   await tell(wish({ code: 'QQQQRRRRSSSS' }));
   const [dump] = await database.query<{ text: string }>(
     `select (select json_agg(v)::text from app.visitor_reports v) || (select json_agg(r)::text from public.reports r)

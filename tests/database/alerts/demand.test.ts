@@ -41,7 +41,8 @@ const lead = (nome: string, style: string, city: string) =>
     JSON.stringify({ id: randomUUID(), nome, cidade: city, estilo_danca: style }),
   ]);
 
-it('counts people, reachable phones and unmet leads once each, and says five at the least', async () => {
+// «Professores e equipe veem só quantas pessoas procuram um estilo numa cidade, nunca um número abaixo de cinco.»
+it('[T083] counts people, reachable phones and unmet leads once each, and says five at the least', async () => {
   const { zouk, forro, vitoria, curitiba } = world;
   const people = await students(3);
   for (const person of people) await setAlert(world, person, { style_id: zouk, city_id: vitoria });
@@ -81,7 +82,7 @@ it('counts people, reachable phones and unmet leads once each, and says five at 
   expect((await seen(admin, 'admin_demand()')).rows).toHaveLength(4);
 });
 
-it('students, visitors and other teachers see nothing of it', async () => {
+it('[T083] students, visitors and other teachers see nothing of it', async () => {
   const [student] = await students(1);
   expect(await refusal(() => seen(student ?? ''))).toMatchObject({ code: '42501', hint: 'not_a_teacher' });
   expect(await refusal(() => seen(null))).toMatchObject({ code: '42501' });

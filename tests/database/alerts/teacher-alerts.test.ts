@@ -37,7 +37,7 @@ const phones = () =>
   world.database.query<{ fcm_token: string | null }>('select fcm_token from app.visitor_phones order by id');
 
 describe('with an account', () => {
-  it('the same wish is one row on every phone, on and off, however it is written', async () => {
+  it('[T080] the same wish is one row on every phone, on and off, however it is written', async () => {
     const first = await setAlert(world, student, { ...zoukInVitoria(), neighborhood: 'Praia do Canto' });
     const again = await setAlert(world, student, { ...zoukInVitoria(), neighborhood: ' PRAIA do canto' });
     expect(again.row_id).toBe(first.row_id);
@@ -96,7 +96,7 @@ describe('with an account', () => {
     await setAlert(world, student, zoukInVitoria());
   });
 
-  it('ends after a year, leaves the phones thirty days later, and with the account at once', async () => {
+  it('[T081] ends after a year, leaves the phones thirty days later, and with the account at once', async () => {
     const { database } = world;
     const { row_id } = await setAlert(world, student, zoukInVitoria());
     await tell(world, 60 * 24 * 364);
@@ -117,7 +117,8 @@ describe('with an account', () => {
 });
 
 describe('without an account', () => {
-  it('stops exactly what it made, and only with its secret; the last one takes the phone along', async () => {
+  // «são apagados quando você para o último aviso, ou 30 dias depois de o aparelho não receber mais.»
+  it('[T082] stops exactly what it made, and only with its secret; the last one takes the phone along', async () => {
     const one = await setVisitorAlert(world, zoukInVitoria());
     const two = await setVisitorAlert(world, { style_id: world.forro }, { secret: one.secret });
     await savePhone(world, one.secret);
@@ -162,7 +163,7 @@ describe('without an account', () => {
     ).toMatchObject({ hint: 'alert_exists' });
   });
 
-  it('a phone that is not reached for thirty days is forgotten with its alerts', async () => {
+  it('[T082] a phone that is not reached for thirty days is forgotten with its alerts', async () => {
     const { secret } = await setVisitorAlert(world, zoukInVitoria());
     await tell(world, 60 * 24 * 29);
     expect(await phones()).toHaveLength(1);

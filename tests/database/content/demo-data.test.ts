@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('cities and styles', () => {
-  test('exactly the FAQ’s nine cities and Brasília are active [D043]', async () => {
+  test('[T027] exactly the FAQ’s nine cities and Brasília are active [D043]', async () => {
     const rows = await server.database.query<{ name: string }>('select name from public.cities where active');
     const wanted = cidades.filter((city) => city.active).map((city) => city.name);
     expect(rows.map((row) => row.name).sort()).toEqual(wanted.sort());
@@ -44,7 +44,7 @@ describe('cities and styles', () => {
     expect(wanted).toHaveLength(18);
   });
 
-  test('styles are the forty of the list [D045]', async () => {
+  test('[T026] styles are the forty of the list [D045]', async () => {
     const rows = await server.database.query('select name, active from public.dance_styles');
     const wanted = estilos.map(({ name, active }) => ({ name, active }));
     expect(rows).toHaveLength(40);

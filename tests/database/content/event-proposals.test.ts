@@ -61,7 +61,8 @@ const shown = async (id: string) => {
 };
 
 describe('a proposed event', () => {
-  it('waits unseen by others, is published by the team, and its author is told once', async () => {
+  // «Um evento publicado é lido por todos, com um código de quem divulgou, para que um bloqueio o esconda;»
+  it('[T084] waits unseen by others, is published by the team, and its author is told once', async () => {
     const wanted = event();
     const { version } = await propose(wanted);
     const [row] = await own(me);
@@ -176,7 +177,7 @@ describe('a proposed event', () => {
     ]);
   });
 
-  it('goes with its author when it waits; a published one stays, and names nobody', async () => {
+  it('[T084] goes with its author when it waits; a published one stays, and names nobody', async () => {
     const [waiting, published] = [event(), event({ title: 'Fica na Agenda' })];
     await propose(waiting);
     await propose(published);
@@ -220,7 +221,9 @@ describe('who goes to an event', () => {
     await publish(id);
   });
 
-  it('is a number from five people on, without names, counted every ten minutes', async () => {
+  // «só você vê quais são.»
+  // «Os outros veem quantas pessoas vão, a partir de cinco.»
+  it('[T086] is a number from five people on, without names, counted every ten minutes', async () => {
     const people: string[] = [];
     for (const name of 'ABCDE')
       people.push(await database.createUser({ role: 'student', name: `Vai ${name}` }));
@@ -241,7 +244,7 @@ describe('who goes to an event', () => {
     expect(await count()).toBeUndefined();
   });
 
-  it('is known to the person alone, exactly once', async () => {
+  it('[T086] is known to the person alone, exactly once', async () => {
     const command = randomUUID();
     const content = { event_id: id, day, going: true };
     const first = await call(me, 'set_going', content, command);

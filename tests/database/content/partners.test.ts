@@ -75,7 +75,8 @@ async function accept(id: string, place = 0): Promise<Told> {
 const hint = async (act: () => Promise<unknown>) => (await refusal(act))?.hint ?? null;
 
 describe('a partner request', () => {
-  it('is listed for people with an account, with first name, role and level, and not for visitors', async () => {
+  // «Quem tem conta vê seu primeiro nome;»
+  it('[T085] is listed for people with an account, with first name, role and level, and not for visitors', async () => {
     const id = await ask();
     const rows = await callAs<Fields[]>(database, other, 'open_partner_requests()');
     expect(rows.find((row) => row.id === id)).toEqual({
@@ -89,7 +90,7 @@ describe('a partner request', () => {
     expect(await listed(other)).toContain(styled);
   });
 
-  it('shows no number before both agreed, in no list, pull, hint, notification or answer; then to both', async () => {
+  it('[T085] shows no number before both agreed, in no list, pull, hint, notification or answer; then to both', async () => {
     const id = await ask();
     const heard = await hearBroadcasts(database);
     const told: unknown[] = [await answer(answerer, id), await answer(answerer, id)];
@@ -147,7 +148,7 @@ describe('a partner request', () => {
     expect(await hint(() => accept(id))).toBe('answer_over');
   });
 
-  it('ends when it is withdrawn, with its date or its answerer, and the contacts go', async () => {
+  it('[T085] ends when it is withdrawn, with its date or its answerer, and the contacts go', async () => {
     for (const end of [
       (id: string) => call(asker, 'withdraw_partner_request', { request_id: id }),
       (id: string) => answer(answerer, id, false),

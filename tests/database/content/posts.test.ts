@@ -43,7 +43,8 @@ const remove = (person: string | null, id: string, reason: string | null = null,
 const listed = (id: string) => phone.rows.get(id)?._deleted === false;
 
 describe('a post', () => {
-  it('[D134] of a signed-in person is read by everybody; a visitor cannot write one', async () => {
+  // «o texto, com seu nome e sua foto, para todos, até você ou a equipe tirar.»
+  it('[T075][D134] of a signed-in person is read by everybody; a visitor cannot write one', async () => {
     const forro = await idOf(database, 'dance_styles', 'Forró');
     const city = await idOf(database, 'cities', 'Vitória');
     const { post_id, version } = await write(me, {
@@ -161,7 +162,7 @@ describe('a post', () => {
 });
 
 describe('removing', () => {
-  it('by the author removes it from all phones, and its text is deleted', async () => {
+  it('[T075] by the author removes it from all phones, and its text is deleted', async () => {
     const { post_id } = await write(me, { text: 'Texto que vai embora' });
     await phone.sync();
     const command = randomUUID();

@@ -323,7 +323,7 @@ describe('benefits', () => {
   });
 });
 
-it('[B210] a teacher writes the sections of the enhanced profile, and everybody reads them, while the support lasts', async () => {
+it('[T008][B210] a teacher writes the sections of the enhanced profile, and everybody reads them, while the support lasts', async () => {
   const teacher = await database.createUser({
     role: 'teacher',
     email: 'conta@example.com',
@@ -367,7 +367,7 @@ it('[B210] a teacher writes the sections of the enhanced profile, and everybody 
   expect(await listed()).toEqual(['Comecei num casamento.', null]);
 });
 
-it('benefits appear in the own profile on the phone, and disappear, each time with a new version', async () => {
+it('[T096] benefits appear in the own profile on the phone, and disappear, each time with a new version', async () => {
   const person = await database.createUser({ role: 'student', email: 'celular@example.com' });
   await proves(person);
   const profile = async () => {
@@ -415,7 +415,7 @@ describe('the public view', () => {
     expect(JSON.stringify(rows)).not.toContain('rita@example.com');
   });
 
-  it('shows no name of supporters without one or who prefer anonymity', async () => {
+  it('[T007] shows no name of supporters without one or who prefer anonymity', async () => {
     const person = await database.createUser({
       role: 'teacher',
       email: 'rita2@example.com',
@@ -438,7 +438,7 @@ describe('the public view', () => {
 });
 
 describe('the owner of a support', () => {
-  it('[B242] a confirmed e-mail is linked at once, an unknown one is not', async () => {
+  it('[T012][B242] a confirmed e-mail is linked at once, an unknown one is not', async () => {
     const person = await database.createUser({ role: 'student', email: 'conhecida@example.com' });
     await proves(person);
     expect(await saveSupporter({ email: ' Conhecida@Example.com ', tier: 'passinho' })).toMatchObject({
@@ -570,7 +570,7 @@ describe('on phones', () => {
     expect(tiers[5]).toMatchObject({ name: 'Apoiador', amount: 20, benefit: 'search_highlight' });
   });
 
-  it('are active sponsors by tier, display_order and name', async () => {
+  it('[T013] are active sponsors by tier, display_order and name', async () => {
     for (const [name, tier, order] of [
       ['Cê', 'bronze', 1],
       ['Bê', 'ouro', 9],
@@ -586,7 +586,7 @@ describe('on phones', () => {
     expect((await shown('sponsor')).map(({ data }) => data.name)).not.toContain('Bê');
   });
 
-  it('are supporters, the highest tier first, without e-mail, and follow the profile', async () => {
+  it('[T006][T052] are supporters, the highest tier first, without e-mail, and follow the profile', async () => {
     const person = await database.createUser({ role: 'teacher', email: 'zilda@example.com', name: 'Zilda' });
     await proves(person);
     await saveSupporter({ email: 'sem-conta@example.com', tier: 'passinho' });

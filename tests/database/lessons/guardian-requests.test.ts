@@ -45,7 +45,7 @@ const setToday = (days: number) =>
 afterEach(() => setToday(0));
 
 describe('A guardian’s request', () => {
-  it('reaches a teacher whose check of background holds, and says so to both with the accepted terms', async () => {
+  it('[T043] reaches a teacher whose check of background holds, and says so to both with the accepted terms', async () => {
     await checkBackground(teacher);
     const request = forMinor();
     await create(database, student, request);
@@ -66,7 +66,7 @@ describe('A guardian’s request', () => {
     expect(mine.lesson_requests).toEqual([expect.objectContaining({ guardian_terms: GUARDIAN_TERMS })]);
   });
 
-  it('is refused without that check, after its end, and after it was revoked; nobody is told', async () => {
+  it('[T043] is refused without that check, after its end, and after it was revoked; nobody is told', async () => {
     const request = forMinor();
     expect(await refusal(() => create(database, student, request))).toMatchObject(UNCHECKED);
     await checkBackground(teacher);
@@ -98,7 +98,7 @@ describe('A guardian’s request', () => {
     await create(database, student, forMinor());
   });
 
-  it('is not accepted once the check has ended, and may be declined or cancelled', async () => {
+  it('[T043] is not accepted once the check has ended, and may be declined or cancelled', async () => {
     await checkBackground(teacher);
     const request = forMinor();
     await create(database, student, request);

@@ -81,7 +81,7 @@ describe('the table', () => {
 });
 
 describe('sending a lead', () => {
-  it('stores it for a visitor and answers with it', async () => {
+  it('[T038] stores it for a visitor and answers with it', async () => {
     const lead = newLead();
     const command = randomUUID();
     const answer = await create(lead, null, command);
@@ -231,7 +231,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await read(own.id, student)).toMatchObject({ id: own.id });
   });
 
-  it('is deleted with its person', async () => {
+  it('[T038] is deleted with its person', async () => {
     const leaving = await signUp(database, { role: 'student' });
     await complete(database, leaving, STUDENT);
     const lead = newLead();
@@ -240,7 +240,7 @@ describe('a lead belongs to whoever has its id', () => {
     expect(await rowOf(lead.id)).toBeUndefined();
   });
 
-  it('is deleted after a year when it is a visitor’s', async () => {
+  it('[T038] is deleted after a year when it is a visitor’s', async () => {
     const [old, recent, own] = [newLead(), newLead(), newLead()];
     await create(old);
     await create(recent);

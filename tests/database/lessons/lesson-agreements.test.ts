@@ -45,7 +45,7 @@ async function proposed(days = 7): Promise<{ id: string; proposal: string }> {
 }
 
 describe('One lesson', () => {
-  it('is proposed, confirmed by the other side, and held by both with the same terms', async () => {
+  it('[T032] is proposed, confirmed by the other side, and held by both with the same terms', async () => {
     const { id, proposal } = await proposed();
     expect(await shared(database, people, id)).toMatchObject({
       status: 'proposed',
@@ -448,7 +448,7 @@ describe('Bounds', () => {
     expect(await hint(() => propose(database, student, request, more))).toBe('invalid_value');
   });
 
-  it('lessons need an accepted request, and one of its people', async () => {
+  it('[T033] lessons need an accepted request, and one of its people', async () => {
     const other = await database.createUser({ role: 'student', name: 'Outra' });
     const pending = await ask(database, { ...couple, student: other });
     expect(await hint(() => propose(database, other, pending))).toBe('request_not_accepted');
@@ -461,7 +461,7 @@ describe('Bounds', () => {
 });
 
 describe('The end of a request', () => {
-  it('calls off what has not begun, and takes place, price and key from both sides', async () => {
+  it('[T033] calls off what has not begun, and takes place, price and key from both sides', async () => {
     await setKey(database, teacher, '+5511900000002', 'Marina Couto');
     const past = await agreed(database, couple, request);
     await startAgo(database, past, '1 day');
@@ -507,7 +507,8 @@ describe('The end of a request', () => {
 });
 
 describe('The Pix key', () => {
-  it('reaches a student with the first confirmed lesson, changed and removed too', async () => {
+  // «Veem os alunos com uma aula confirmada, para pagar.»
+  it('[T087] reaches a student with the first confirmed lesson, changed and removed too', async () => {
     await setKey(database, teacher, '52998224725', 'Marina Couto');
     const { id, proposal } = await proposed();
     expect((await pull(database, student, 'payment_keys')).rows).toEqual([]);

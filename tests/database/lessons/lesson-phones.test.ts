@@ -91,7 +91,7 @@ describe('a command', () => {
 });
 
 describe('on the phones', () => {
-  it('each side holds the request with the other’s name; the contact only while it is accepted', async () => {
+  it('[T031] each side holds the request with the other’s name; the contact only while it is accepted', async () => {
     const request = await ask(database, couple);
     const contact = { other_whatsapp: null, other_email: null };
     expect(await held(database, student, request)).toMatchObject({
@@ -195,7 +195,7 @@ describe('on the phones', () => {
     ]);
   });
 
-  it('the e-mail address is handed over only by a person without a WhatsApp, and comes and goes with it', async () => {
+  it('[T031] the e-mail address is handed over only by a person without a WhatsApp, and comes and goes with it', async () => {
     const request = await ask(database, couple);
     await answer(database, teacher, request, 'accept');
     const contact = async () => {

@@ -48,7 +48,7 @@ async function remindedAt(time: string, zone: string): Promise<string[]> {
 }
 
 describe('A confirmed lesson', () => {
-  it('is reminded of 24 and 2 hours before, once each, both people', async () => {
+  it('[T032] is reminded of 24 and 2 hours before, once each, both people', async () => {
     const id = await agreed(database, couple, request);
     const start = instantOf(inDays(7), ZONE);
     expect(await tend(start - 24 * HOUR - MINUTE)).toBe(0);

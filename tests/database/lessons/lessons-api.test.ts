@@ -115,7 +115,8 @@ describe.each(mainTargets())('requests and evaluations through the API on $name'
     expect([unknown.status, unknown.error?.hint]).toEqual([404, 'request_unknown']);
   });
 
-  it('[B249] both sides read a request’s state and people, a third person and visitors no row', async () => {
+  // «o professor vê o nome, a foto e o pedido de quem pede aula.»
+  it('[T030][B249] both sides read a request’s state and people, a third person and visitors no row', async () => {
     const id = await request('Pendente');
     const read = (from: { client: Person['client'] }) =>
       from.client.from('lesson_requests').select('status, student_id, teacher_id').eq('id', id);
@@ -213,7 +214,8 @@ describe.each(mainTargets())('requests and evaluations through the API on $name'
     expect((await create(student)).error).toBeNull();
   });
 
-  it('[B195] an evaluation of a pending request is denied, of an accepted one accepted', async () => {
+  // «Depois que o pedido de aula é aceito, aluno e professor podem se avaliar com 1 a 5 estrelas e um comentário.»
+  it('[T034][B195] an evaluation of a pending request is denied, of an accepted one accepted', async () => {
     const id = await request('Pendente');
     expect((await insert(student, id)).error).not.toBeNull();
     await answer(teacher, id, 'accept');

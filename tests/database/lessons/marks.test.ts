@@ -143,7 +143,7 @@ describe('a favourite', () => {
 });
 
 describe('a block', () => {
-  it('by a teacher ends accepted requests with the text of any end, and refuses new ones as if the teacher paused', async () => {
+  it('[T067] by a teacher ends accepted requests with the text of any end, and refuses new ones as if the teacher paused', async () => {
     const open = await agree(database, couple);
     await block(database, teacher, student);
     expect(await statusOf(database, open)).toBe('Cancelado');
@@ -186,7 +186,8 @@ describe('a block', () => {
     expect(row).toEqual({ name: null, is_on: false });
   });
 
-  it('is visible only to the person who made it', async () => {
+  // «Só você vê;»
+  it('[T060] is visible only to the person who made it', async () => {
     await block(database, teacher, student, { name: 'Nome só dela' });
     const data = JSON.stringify(await callAs(database, student, 'my_data()'));
     expect(data).not.toContain(teacher);

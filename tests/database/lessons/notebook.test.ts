@@ -68,7 +68,8 @@ async function notes(person: string): Promise<LessonNotes> {
 const hint = async (act: () => Promise<unknown>) => (await refusal(act))?.hint ?? null;
 
 describe('the notes of a lesson', () => {
-  it('are of each side, read by both, and by nobody else', async () => {
+  // «leem você e a outra pessoa da aula;»
+  it('[T079] are of each side, read by both, and by nobody else', async () => {
     await save(student, '  Giro sem olhar para o chão\nPeso no pé da frente ');
     const { id } = await save(teacher, 'Base em três tempos', { part: 'homework' });
     await save(teacher, 'Pedir mais calma');
@@ -174,7 +175,7 @@ describe('homework', () => {
 
 describe('after the end', () => {
   it.each(['cancel', 'block'] as const)(
-    'by %s both keep what was written before, and what is written later stays with its author',
+    '[T079] by %s both keep what was written before, and what is written later stays with its author',
     async (how) => {
       await save(student, 'Do aluno');
       const homework = await save(teacher, 'Dever', { part: 'homework' });
@@ -234,7 +235,7 @@ describe('steps', () => {
     await mark('learning');
   });
 
-  it('a mark is one row per step, in the state that arrived last, and a person’s own', async () => {
+  it('[T079] a mark is one row per step, in the state that arrived last, and a person’s own', async () => {
     const { row_id, version } = await mark('known');
     rows = await pulled(student);
     expect(ofKind('mark')).toEqual([expect.objectContaining({ step: 'forro-base', state: 'known' })]);

@@ -196,7 +196,7 @@ describe('The facts about a teacher’s answers', () => {
     for (const one of hours) await requestOf(day, one);
   }
 
-  it('are hidden below five requests, and say the usual time and the share from five on', async () => {
+  it('[T016] are hidden below five requests, and say the usual time and the share from five on', async () => {
     await requestsOf('2027-03-01', [0.5, 2, 2.5, 9]);
     await requestOf('2027-03-01', 3, 'cancel');
     await renew('2027-03-10');
@@ -214,7 +214,7 @@ describe('The facts about a teacher’s answers', () => {
     expect(await listed()).toEqual({ hours: null, tenths: 4 });
   });
 
-  it('stay when one or two more requests were decided, and change with the third', async () => {
+  it('[T016] stay when one or two more requests were decided, and change with the third', async () => {
     await requestsOf('2027-05-01', [1, 1, 1, 1, 1]);
     await renew('2027-05-10');
     expect(await listed()).toEqual({ hours: 1, tenths: 10 });

@@ -38,7 +38,7 @@ const texts = async (person: string | null, of: string) =>
   (await received(person, of)).evaluations.map(({ comment }) => comment).sort();
 
 describe('a sealed evaluation', () => {
-  it('is public together with the other side’s, in the moment in which that is written', async () => {
+  it('[T035] is public together with the other side’s, in the moment in which that is written', async () => {
     await evaluate(database, student, request, { comment: 'Da aluna' });
     await evaluate(database, teacher, request, { comment: 'Da professora' });
     expect(await texts(null, teacher)).toEqual(['Da aluna']);
@@ -49,7 +49,9 @@ describe('a sealed evaluation', () => {
     expect(await texts(null, teacher)).toEqual(['Da aluna, mudada']);
   });
 
-  it('is public after 14 days though the other side wrote nothing', async () => {
+  // «Elas ficam públicas quando os dois lados escreveram ou depois de 14 dias, e quem as recebe pode responder uma vez.»
+  // «Ficam públicas quando os dois lados escreveram ou depois de 14 dias;»
+  it('[T035] is public after 14 days though the other side wrote nothing', async () => {
     await evaluate(database, student, request, { comment: 'Sozinha' });
     const daysLater = (days: number) =>
       database.query('select app.release_evaluations(now() + make_interval(days => $1))', [days]);
@@ -183,7 +185,7 @@ describe('a reply', () => {
   };
   const replies = async () => (await received(null, teacher)).evaluations.map((one) => one.reply);
 
-  it('stands under the evaluation, can be changed and withdrawn, and comes once', async () => {
+  it('[T036] stands under the evaluation, can be changed and withdrawn, and comes once', async () => {
     const id = await published();
     const command = randomUUID();
     const first = await reply(teacher, id, 'Obrigada!', command);

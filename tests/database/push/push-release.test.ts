@@ -52,7 +52,7 @@ it('a phone is silent once a visitor sends its secret, and its person’s other 
   expect(await release(word)).toBe(false);
 });
 
-it('one that was registered again is not switched off by its former secret, which arrives late', async () => {
+it('[T078] one that was registered again is not switched off by its former secret, which arrives late', async () => {
   const [endpoint, token, former] = [newEndpoint(), newToken(), randomUUID()];
   await save({ endpoint, token, word: former });
   await save({ endpoint, token });

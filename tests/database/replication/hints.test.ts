@@ -56,7 +56,7 @@ const announce = async () =>
   (await database.query<{ sent: number }>('select public.send_waiting_hints() as sent'))[0]?.sent;
 
 describe('a hint', () => {
-  it('goes to a topic that only the database can send to, named after the collection, with the changed rows', async () => {
+  it('[T107] goes to a topic that only the database can send to, named after the collection, with the changed rows', async () => {
     await database.query(`update public.cities set active = not active where name = 'Natal'`);
     const [hint, ...others] = await heard();
     expect(others).toEqual([]);

@@ -161,7 +161,7 @@ describe('a listing', () => {
     await set('cities', `name = 'Vitória'`, vitoria);
   });
 
-  it('sorts by rank: highlighted first, then folded name, then id', async () => {
+  it('[T009] sorts by rank: highlighted first, then folded name, then id', async () => {
     const names = ['Amanda', 'Álvaro', 'Alice', 'zeca', 'Zeca', 'Zeca'];
     const ids: string[] = [];
     for (const name of names) ids.push(await database.createUser({ role: 'teacher', name: `Ordem ${name}` }));

@@ -45,7 +45,8 @@ const month = () =>
     .then(([row]) => row?.month);
 
 describe('public evaluations', () => {
-  it('visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
+  // «de uma anônima, só a equipe vê quem escreveu.»
+  it('[T037] visitors read the evaluations of an active teacher, an anonymous one without its author', async () => {
     await evaluate(database, student, request, { rating: 4, comment: 'Muito boa', is_anonymous: true });
     const second = await createCouple(database);
     const open = await agree(database, { ...couple, student: second.student });

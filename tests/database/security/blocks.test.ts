@@ -50,7 +50,7 @@ describe('a pending request of a student whom the teacher blocks', () => {
     ({ database, couple, student, teacher } = world);
   });
 
-  it('stays as with a teacher who does not answer, down to versions and times', async () => {
+  it('[T068] stays as with a teacher who does not answer, down to versions and times', async () => {
     const request = await ask(database, couple);
     const before = unmoved(await readAll(database, student, [teacher]));
     const heard = await hearBroadcasts(database);
@@ -178,11 +178,14 @@ describe('what the blocked person reads and is answered', () => {
     ['accepted', 'teacher'],
     ['settled', 'student'],
     ['settled', 'teacher'],
-  ] as const)('of a request that is %s equals an end by the %s without a block', async (state, by) => {
-    const blocked = await story(state, by, 'block');
-    expect(blocked).toEqual(await story(state, by, 'cancel'));
-    expect(JSON.stringify(blocked)).not.toMatch(/cancelou|encerrou|bloque/i);
-  });
+  ] as const)(
+    '[T067][T068] of a request that is %s equals an end by the %s without a block',
+    async (state, by) => {
+      const blocked = await story(state, by, 'block');
+      expect(blocked).toEqual(await story(state, by, 'cancel'));
+      expect(JSON.stringify(blocked)).not.toMatch(/cancelou|encerrou|bloque/i);
+    },
+  );
 });
 
 describe('the person who blocks', () => {
@@ -193,7 +196,7 @@ describe('the person who blocks', () => {
   });
 
   it.each(['student', 'teacher'] as const)(
-    'as a %s keeps the right to evaluate what was accepted, before the first lesson too',
+    '[T069] as a %s keeps the right to evaluate what was accepted, before the first lesson too',
     async (by) => {
       const [me, other] = [couple[by], couple[otherSide(by)]];
       const request = await agree(database, couple);
@@ -333,7 +336,7 @@ describe('every reader', () => {
     expect(Object.keys(PROCEDURES).length).toBeGreaterThan(callable.length / 2);
   });
 
-  it('names a blocked person only in public lists that the phone filters, and in the own history', () => {
+  it('[T066] names a blocked person only in public lists that the phone filters, and in the own history', () => {
     const naming = Object.keys(reading).filter((name) => namesBlocked(reading[name]));
     expect(naming.sort()).toEqual(Object.keys(NAMES_BLOCKED).sort());
   });

@@ -19,13 +19,15 @@ afterAll(() => database.close());
 /** A column whose name speaks of money. */
 const MONEY = /(amount|price|cost|fee|charge|payment|paid|cents|invoice|card|commission)(_|$)/;
 
-it('no one is charged: money is what supporters and sponsors give, and what two people agree on', () => {
+// «Ninguém cobra comissão.»
+// «Gente que põe um pouco todo mês para que aprender a dançar continue simples e sem taxa.»
+it('[T001] no one is charged: money is what supporters and sponsors give, and what two people agree on', () => {
   const ofMoney = columns.filter((name) => MONEY.test(name.split('.')[2] ?? ''));
   const tables = [...new Set(ofMoney.map((name) => name.split('.').slice(0, 2).join('.')))];
   expect(tables.sort()).toEqual(GIVEN_OR_AGREED.sort());
 });
 
-it('no public row has a price: listings and public content name none', () => {
+it('[T002] no public row has a price: listings and public content name none', () => {
   const shown = columns.filter((name) =>
     /^public\.(teacher_listings|content_items|public_evaluations)\./.test(name),
   );
@@ -33,7 +35,7 @@ it('no public row has a price: listings and public content name none', () => {
   expect(shown.filter((name) => MONEY.test(name.split('.')[2] ?? ''))).toEqual([]);
 });
 
-it('no column holds an age, a place of the phone or a document', () => {
+it('[T044] no column holds an age, a place of the phone or a document', () => {
   const asked = columns.filter((name) =>
     /(^|_)(age|birth\w*|born|latitude|longitude|lat|lng|geo\w*|cpf|rg|passport|document\w*|gender|religion|race|health)(_|$)/.test(
       name.split('.')[2] ?? '',

@@ -63,7 +63,7 @@ describe('nobody can become an administrator', () => {
     expect(await roleOf(ids.student)).toBe('student');
   });
 
-  it('by metadata of the account or claims of the token', async () => {
+  it('[T029] by metadata of the account or claims of the token', async () => {
     await database.query(
       `update auth.users set raw_user_meta_data = '{"role":"admin"}', raw_app_meta_data = '{"role":"admin"}' where id = $1`,
       [ids.student],
@@ -205,7 +205,7 @@ describe('a teacher', () => {
     );
   });
 
-  it('writes own texts and pauses, also while inactive', async () => {
+  it('[T094] writes own texts and pauses, also while inactive', async () => {
     const id = ids['inactive teacher'];
     expect(
       await touchedAs(id, `update public.teachers set bio = 'Olá', is_paused = true where id = $1`, [id]),

@@ -132,7 +132,7 @@ it('total and average of statistics follow from the stars', async () => {
   expect(row).toEqual({ average: 4.67, total: 3 });
 });
 
-it('whatsapp and city of a profile may be missing, the other fields may not', async () => {
+it('[T051] whatsapp and city of a profile may be missing, the other fields may not', async () => {
   const rows = await database.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'
      and table_name = 'user_profiles' and is_nullable = 'YES' order by 1`,

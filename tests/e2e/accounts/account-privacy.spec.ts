@@ -30,7 +30,8 @@ async function liveIn(page: Page): Promise<string[]> {
 }
 
 for (const offline of [false, true]) {
-  test(`[A155] signing out ${offline ? 'without a connection ' : ''}leaves nothing of the person on the phone`, async ({
+  // «O conteúdo público fica, até você limpar os dados do site no navegador.»
+  test(`[T103][A155] signing out ${offline ? 'without a connection ' : ''}leaves nothing of the person on the phone`, async ({
     page,
     context,
   }) => {
@@ -60,7 +61,7 @@ for (const offline of [false, true]) {
   });
 }
 
-test('[A303] a second person on the phone sees nothing of the first, and has a database of their own', async ({
+test('[T101][A303] a second person on the phone sees nothing of the first, and has a database of their own', async ({
   page,
   context,
 }) => {
@@ -154,7 +155,7 @@ test('tokens of a link leave the address at once, in a tab that is open already 
   expect(asked.join('\n')).not.toContain('geheim');
 });
 
-test('private answers may not be cached, and the worker caches none', async ({ page }) => {
+test('[T102] private answers may not be cached, and the worker caches none', async ({ page }) => {
   const careless: string[] = [];
   let seen = 0;
   page.on('response', async (response) => {

@@ -1,7 +1,7 @@
 import { AccountPages, newEmail, SIGN_UP } from '../pages/account-pages';
 import { expect, test } from '../support/test';
 
-test('[A061][A063][A065][A067][A068][A069][D075] the fields stand in their order, styles for teachers only', async ({
+test('[T093][A061][A063][A065][A067][A068][A069][D075] the fields stand in their order, styles for teachers only', async ({
   page,
   frame,
 }) => {

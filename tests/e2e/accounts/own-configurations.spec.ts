@@ -7,7 +7,7 @@ import { expect, changingTest as test } from '../support/test';
 test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 180_000 });
 
-test('[A133][D006] a student changes the profile; without a connection nothing typed is lost', async ({
+test('[T049][A133][D006] a student changes the profile; without a connection nothing typed is lost', async ({
   page,
   product,
   context,
@@ -66,7 +66,7 @@ test('[A133][D006] a student changes the profile; without a connection nothing t
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('[A134] a teacher writes what the public page shows, and pauses it', { tag: '@full' }, async ({
+test('[T025][A134] a teacher writes what the public page shows, and pauses it', { tag: '@full' }, async ({
   page,
   product,
 }) => {
@@ -170,7 +170,8 @@ test('a large photo is made small, sent, and replaces the former one', { tag: '@
   await expect(page.getByText('Foto atualizada')).toBeVisible();
 });
 
-test('a person’s data is shown and exported, offline too; then the account is deleted for good', {
+// «Ver, corrigir, baixar e excluir seus dados você já pode, sem pedir a ninguém:»
+test('[T048][T050] a person’s data is shown and exported, offline too; then the account is deleted for good', {
   tag: '@full',
 }, async ({ page, product, context }) => {
   const own = new OwnPages(page);

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const ASKED = 'Falta dizer em que bairro você dá aulas.';
 
-test('[A006, B017] a teacher is asked for a change, makes it without a connection, is approved and celebrates once', {
+test('[T018][A006, B017] a teacher is asked for a change, makes it without a connection, is approved and celebrates once', {
   tag: '@worker',
 }, async ({ page, product, context, browser }) => {
   await product.sql(

@@ -9,7 +9,7 @@ import { expect, changingTest as test } from '../support/test';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('a teacher is approved with what was checked; the page says it offline, and is gone when the identity expires', {
+test('[T015] a teacher is approved with what was checked; the page says it offline, and is gone when the identity expires', {
   tag: ['@worker', '@full'],
 }, async ({ page, product, context, browser }) => {
   await product.sql(

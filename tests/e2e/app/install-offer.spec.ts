@@ -122,7 +122,7 @@ test.describe('on an iPhone', () => {
 test.describe('inside Instagram', () => {
   test.use({ userAgent: INSTAGRAM_ANDROID });
 
-  test('Android hands the page over to the browser, or copies its link', { tag: '@full' }, async ({
+  test('[T109] Android hands the page over to the browser, or copies its link', { tag: '@full' }, async ({
     page,
     context,
     frame,
@@ -152,9 +152,9 @@ test.describe('inside Instagram', () => {
 test.describe('inside Instagram on an iPhone', () => {
   test.use({ userAgent: INSTAGRAM_IPHONE });
 
-  test('the way is explained, and the address is shown where it cannot be copied', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('[T108] the way is explained, and the address is shown where it cannot be copied', {
+    tag: '@full',
+  }, async ({ page }) => {
     const install = new InstallOffer(page);
     await page.goto('/duvidas');
     await page.evaluate(() => {

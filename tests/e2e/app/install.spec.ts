@@ -131,7 +131,9 @@ test('[A262] the worker is registered from the site root', async ({ page, host }
   expect(registration).toEqual({ scope: `${host.url}/`, script: `${host.url}/sw.js` });
 });
 
-test('[D010] the app can be installed, and Chromium reports no installability error', async ({ host }) => {
+test('[T108][D010] the app can be installed, and Chromium reports no installability error', async ({
+  host,
+}) => {
   // A separate profile: Chromium installs nothing in incognito.
   const phone = await Phone.unbox();
   try {
@@ -170,7 +172,7 @@ async function checkInstallability(page: Page, url: string): Promise<void> {
   expect((await page.goto(url + manifest.start_url))?.fromServiceWorker()).toBe(true);
 }
 
-test('a visit violates no rule of the Content-Security-Policy', async ({ page, host }) => {
+test('[T046] a visit violates no rule of the Content-Security-Policy', async ({ page, host }) => {
   const refused = collectErrors(page, [/^(?!.*Content Security Policy)/s]);
   await page.goto(host.url);
   await settled(page);

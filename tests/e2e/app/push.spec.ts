@@ -13,7 +13,7 @@ const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizaç�
 const DENIED = 'Permissão para notificações foi negada. Ative nas configurações do navegador.';
 const SAVES = '**/rest/v1/pwa_subscriptions?*';
 
-test('[A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told, found again and switched off everywhere', async ({
+test('[T077][A145][A147][A179][A180][A181][A258][A259][A289] push is switched on, told, found again and switched off everywhere', async ({
   page,
   product,
   context,

@@ -21,7 +21,7 @@ const AMOUNTS = [
   ['Ouro', 'R$ 1.325 por mês'],
 ] as const;
 
-test('[B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B291][B293] the programmes open with prices and members, and open again without a connection', {
+test('[T003][B108][B117][B118][B119][B243][B238][B283][B284][B285][B286][B287][B289][B291][B293] the programmes open with prices and members, and open again without a connection', {
   tag: ['@desktop', '@worker'],
 }, async ({ page, context, frame, product }) => {
   const errors = collectErrors(page, [/net::ERR_/, /Failed to fetch/, /Failed to load resource/]);

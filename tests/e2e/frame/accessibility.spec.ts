@@ -5,7 +5,7 @@ import { expect, test } from '../support/test';
 // Reduced motion ends fades at once, so that colours are measured in their final state.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('axe finds nothing on the home page, while it loads, when it is there and when it failed', {
+test('[T064] axe finds nothing on the home page, while it loads, when it is there and when it failed', {
   tag: '@desktop',
 }, async ({ page, home }) => {
   const data = await hold(page, '**/rest/v1/**');

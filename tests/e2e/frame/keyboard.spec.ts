@@ -29,7 +29,8 @@ async function expectFocusShown(page: Page): Promise<void> {
   expect(shown).toBe('shown');
 }
 
-test('a teacher is found and opened with the keyboard alone', { tag: ['@full', '@desktop'] }, async ({
+// «o que está em foco tem uma borda visível.»
+test('[T061] a teacher is found and opened with the keyboard alone', { tag: ['@full', '@desktop'] }, async ({
   page,
   home,
   search,
@@ -95,7 +96,7 @@ test('style and city are chosen with the keyboard alone', { tag: ['@full', '@des
   await expect(search.where).toHaveText('Página 2 de 6');
 });
 
-test('the sheet of filters keeps the focus, closes with Escape and gives the focus back', async ({
+test('[T061] the sheet of filters keeps the focus, closes with Escape and gives the focus back', async ({
   page,
   search,
 }) => {

@@ -92,7 +92,7 @@ const SAMPLE = {
 } as const;
 
 for (const who of ['visitor', 'student', 'teacher', 'admin'] as const) {
-  test(`with text at twice the size, a keyboard and forced colours, the main pages can be read and used by: ${who}`, {
+  test(`[T062] with text at twice the size, a keyboard and forced colours, the main pages can be read and used by: ${who}`, {
     tag: who === 'student' ? [] : '@full',
   }, async ({ baseURL }) => {
     await withLargeText(baseURL ?? '', async (page) => {

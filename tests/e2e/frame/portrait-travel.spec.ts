@@ -72,7 +72,7 @@ test('the portrait travels from the card to the page and back, with focus and sc
   expect(errors).toEqual([]);
 });
 
-test('with reduced motion, pages change without a transition', async ({ page, search, teacher }) => {
+test('[T065] with reduced motion, pages change without a transition', async ({ page, search, teacher }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await recordTravels(page);
   await openWith(page, '/search');

@@ -61,7 +61,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('a blocked teacher is drawn on no page that exists, for no moment, online and offline, until unblocked', {
+test('[T066] a blocked teacher is drawn on no page that exists, for no moment, online and offline, until unblocked', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   test.setTimeout(300_000);

@@ -63,7 +63,7 @@ test('the hand-over of contacts advises once per teacher, tells somebody in one 
   await expect(calls(page)).toHaveCount(3);
 });
 
-test('the page of emergency numbers opens offline on a phone that has synced nothing', {
+test('[T070] the page of emergency numbers opens offline on a phone that has synced nothing', {
   tag: '@full',
 }, async ({ page, context, frame }) => {
   await page.route('**/rest/v1/**', (route) => route.abort());

@@ -24,7 +24,7 @@ const rowsOf = (product: Product, name: string) =>
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[D008][D078][D082][D093] a lead waits on the phone, which makes the server’s choice itself, and is sent once', {
+  test('[T039][D008][D078][D082][D093] a lead waits on the phone, which makes the server’s choice itself, and is sent once', {
     tag: '@desktop',
   }, async ({ page, product, context, frame }) => {
     await pageSends(page);

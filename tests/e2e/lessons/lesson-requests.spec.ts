@@ -27,7 +27,7 @@ const stateOf = (student: string, teacher: string, style: string) =>
    where s.name = '${student}' and t.name = '${teacher}' and d.name = '${style}' order by r.request_date`;
 const CANCELLED = [{ status: 'Cancelado' }];
 
-test('[A004] a request made without a connection is in the list, survives closing everything, and arrives once', {
+test('[T020][A004] a request made without a connection is in the list, survives closing everything, and arrives once', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
   const requests = new RequestPages(page);
@@ -126,7 +126,7 @@ test('[D103] a second open request for the same teacher and style is refused, ex
   expect(await product.sql(between('Forró'))).toHaveLength(1);
 });
 
-test('[B006][B011][D011][D097][D099][D100] the teacher accepts without a connection; the student gets the contact, until one of them cancels', async ({
+test('[T099][B006][B011][D011][D097][D099][D100] the teacher accepts without a connection; the student gets the contact, until one of them cancels', async ({
   page,
   product,
   browser,

@@ -92,7 +92,7 @@ test('accepting draws the ribbon for the teacher, and opening it for the student
   await context.close();
 });
 
-test('with reduced motion nothing is drawn; home shows whom the teacher accepted, and keeps the focus', {
+test('[T065] with reduced motion nothing is drawn; home shows whom the teacher accepted, and keeps the focus', {
   tag: '@full',
 }, async ({ page, product }) => {
   const [request] = await product.sql<{ id: string }>(addRequest('Forró'));

@@ -20,7 +20,7 @@ const blocked = `select is_on from public.blocks where user_id = ${idOf('student
 const open = `select id from public.lesson_requests
   where student_id = ${idOf('student')} and teacher_id = ${MARINA} and status in ('Pendente', 'Aceito') and ended_at is null`;
 
-test('a report is sent by its button only, a block takes one question, without a connection too; the block is removed again', async ({
+test('[T071] a report is sent by its button only, a block takes one question, without a connection too; the block is removed again', async ({
   page,
   product,
   context,

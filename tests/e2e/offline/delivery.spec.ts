@@ -75,7 +75,7 @@ async function expectAllSent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
 }
 
-test('written offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
+test('[T098] written offline, everything closed: with no tab open the worker sends a lead, a request and an evaluation once', async ({
   page,
   search,
   product,

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test('after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
+test('[T097] after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
   test.setTimeout(180_000);
   const phone = await Phone.unbox();
   try {

@@ -12,7 +12,8 @@ test.describe.configure({ timeout: 180_000 });
 const nameOf = `select name from public.user_profiles where id = ${idOf('student')}`;
 const commands = `select kind from public.command_log where user_id = ${idOf('student')} and kind = 'profile.update'`;
 
-test('an offline change of the profile is visible at once, waits, and arrives once', async ({
+// «Você tem 1 envio esperando.»
+test('[T095] an offline change of the profile is visible at once, waits, and arrives once', async ({
   page,
   product,
   context,

@@ -28,7 +28,7 @@ test('[B093][D034][D035] a card shows average and number of ratings, and nothing
   await expect(unrated).not.toContainText(/\b0 (estrelas|avaliações)|0,0/);
 });
 
-test('[B094][B095][B097] a card names three styles, then counts the others, and says when there are groups', async ({
+test('[T023][B094][B095][B097] a card names three styles, then counts the others, and says when there are groups', async ({
   search,
 }) => {
   await search.openStored('?name=dandara');

@@ -9,7 +9,8 @@ const FEATURED = 'select name from public.teacher_listings where is_featured and
 const NINE_IN_THE_MORNING = new Date('2026-11-20T09:00:00-03:00');
 const THE_NEXT_DAY = new Date('2026-11-21T09:00:00-03:00');
 
-test('[B100][B158][B159] the home page opens for a visitor, shows the featured teachers and leads to all', {
+// «Professores entram no carrossel da página inicial, a primeira coisa que quem chega vê.»
+test('[T010][B100][B158][B159] the home page opens for a visitor, shows the featured teachers and leads to all', {
   tag: '@desktop',
 }, async ({ page, home, search, product }) => {
   const errors = collectErrors(page);
@@ -129,7 +130,8 @@ test('[B298] a dragged carousel rests where it was left, also when more slides c
   expect(Math.abs((await resting()) - (start - 300))).toBeLessThan(20);
 });
 
-test('the gold sponsor is between the teachers and the sponsorship card, marked, without a connection too', {
+// «Uma marca só, à vista de todo mundo que abre o Danceflix.»
+test('[T011][T045] the gold sponsor is between the teachers and the sponsorship card, marked, without a connection too', {
   tag: ['@worker', '@desktop', '@full'],
 }, async ({ page, context, frame, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

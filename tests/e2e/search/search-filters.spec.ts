@@ -43,7 +43,7 @@ test('[B075][B076][B077][B078][B079][B081][B083][B091][B092][B270] everyone is l
   await expect(page.getByRole('combobox', { name: 'Cidade' })).toHaveCount(1);
 });
 
-test('[A003][D042] style and city leave exactly the teachers of that style in that city, and write names into the address', {
+test('[T019][A003][D042] style and city leave exactly the teachers of that style in that city, and write names into the address', {
   tag: '@desktop',
 }, async ({ search, product }) => {
   await search.openStored();
@@ -184,7 +184,7 @@ test('[B203] filters live in the address: reloading, sharing and going back keep
   await search.expectCount(14);
 });
 
-test('[D031][D032] highlighted teachers come first, then folded names decide', async ({
+test('[T009][D031][D032] highlighted teachers come first, then folded names decide', async ({
   search,
   product,
 }) => {

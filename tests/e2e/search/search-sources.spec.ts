@@ -78,7 +78,8 @@ test('[B231][B232][B233][B234][D023][D024] before replication: cached procedure,
   for (const { proargnames } of args) expect([...proargnames].sort()).toEqual(SIX_KEYS);
 });
 
-test('[D022] once the listings are on the device, filtering asks the server for nothing', async ({
+// «o que você preenche, as buscas feitas enquanto a lista ainda não está no seu aparelho e, com o site aberto, uma conexão que avisa o que mudou nas listas públicas.»
+test('[T106][D022] once the listings are on the device, filtering asks the server for nothing', async ({
   page,
   search,
 }) => {

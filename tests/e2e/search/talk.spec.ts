@@ -4,7 +4,7 @@ import { expect, test } from '../support/test';
 
 const DAY = 86_400_000;
 
-test('the first message and the request know what was searched; days later the phone asks how it went, and tells nobody', {
+test('[T104] the first message and the request know what was searched; days later the phone asks how it went, and tells nobody', {
   tag: ['@worker', '@full'],
 }, async ({ page, context, teacher, frame, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 800 });

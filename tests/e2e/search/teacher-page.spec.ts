@@ -1,11 +1,9 @@
 import { changingTest, expect, test } from '../support/test';
 
-test('[B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', { tag: '@desktop' }, async ({
-  page,
-  teacher,
-  frame,
-  product,
-}) => {
+// «Se informar um WhatsApp, ele fica visível na sua página para quem quiser falar com você.»
+test('[T022][B002][B013][B014][A010][D156] the page of a teacher, by slug and by id', {
+  tag: '@desktop',
+}, async ({ page, teacher, frame, product }) => {
   const [row] = await product.sql<{ id: string; whatsapp: string; approved: string }>(
     `select id, whatsapp, to_char(approved_at, 'YYYY') as approved from public.teacher_listings where slug = 'marina-couto'`,
   );

@@ -90,7 +90,9 @@ describe('contact with the team', () => {
   });
 });
 
-it('[D137] tiers list the benefits of the lower ones, and slots what is left', () => {
+// «Todos os lugares estão livres:»
+// «1 vaga, livre»
+it('[T004][D137] tiers list the benefits of the lower ones, and slots what is left', () => {
   env.teamWhatsapp = null;
   draw();
   const card = (name: string) => screen.getByRole('article', { name }).textContent?.replaceAll('\u00a0', ' ');

@@ -44,7 +44,7 @@ describe('a teacher who pays for a place', () => {
   it.each([
     ['the carousel', FeaturedCard],
     ['lists', TeacherCard],
-  ])('is marked in %s, and only such a teacher', (_, OneCard) => {
+  ])('[T045] is marked in %s, and only such a teacher', (_, OneCard) => {
     show([paid, chosen].map((teacher) => <OneCard key={teacher.id} teacher={teacher} />));
     const marked = screen
       .getAllByRole('article')

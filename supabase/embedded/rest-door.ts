@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { fitsColumn } from './rest-lists.ts';
 import { columnOf, readLogic, readSelection, type Selected, splitList } from './rest-query.ts';
 
 /** Operators that the app uses, and cheap ones: their cost is proportional to the rows examined. */
@@ -27,8 +28,8 @@ const MOST_CONDITIONS = 40;
 const MOST_NESTED = 4;
 const MOST_ORDERS = 8;
 
-/** Columns that may be named; null when unknown, as for a procedure's result. */
-type Columns = ReadonlySet<string> | null;
+/** Columns that may be named, with their types; null when unknown, as for a procedure's result. */
+type Columns = ReadonlyMap<string, string> | null;
 
 interface Asked {
   table: string;
@@ -53,8 +54,8 @@ export async function refusedQuestion(
   const [first = '', second = ''] = pathname.slice('/rest/v1/'.length).split('/').map(decodeURIComponent);
   const isCall = first === 'rpc';
   const columnsOf = (table: string): Columns => {
-    const names = known.columns.filter((column) => column.table === table).map((column) => column.name);
-    return names.length === 0 ? null : new Set(names);
+    const ofTable = known.columns.filter((column) => column.table === table);
+    return ofTable.length === 0 ? null : new Map(ofTable.map(({ name, pg_type }) => [name, pg_type ?? '']));
   };
   const args = isCall ? (known.functions ?? []).filter(({ name }) => name === second) : [];
   const ignored = new Set(args.flatMap(({ arg_names }) => arg_names));
@@ -173,8 +174,10 @@ function conditionFault(name: string, value: string, scope: Asked): Response | n
   if (!isColumn(name, scope)) return noSuchColumn(scope.table, name);
   const [, operator = '', modifier, operand = ''] =
     /^(?:not\.)*([a-z]+)(\([^)]*\))?\.(.*)$/is.exec(value) ?? [];
-  if (modifier === undefined && (OPERATORS.has(operator) || (operator === 'match' && isLiteral(operand))))
-    return null;
+  if (modifier === undefined && (OPERATORS.has(operator) || (operator === 'match' && isLiteral(operand)))) {
+    if (fitsColumn(scope.columns?.get(name), operator, operand)) return null;
+    return refusal('22P02', `malformed array literal: "${operand.slice(0, 100)}"`);
+  }
   return unreadable('filter', value, 'unknown operator');
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { isSqlError, statusOfSqlState } from './errors.ts';
 import { requestContext } from './request-context.ts';
-import { checkedBody } from './rest-body.ts';
+import { checkedBody, refusedDepth } from './rest-body.ts';
 import { refusedQuestion } from './rest-door.ts';
 import { quoteJsonStrings } from './rest-json.ts';
 import { refusedUnscoped } from './rest-unscoped.ts';
@@ -18,10 +18,12 @@ const OBJECT = 'vnd.pgrst.object+json';
 export function restShim(next: Handler, connection: Connection): Handler {
   return async (request) => {
     const refused =
-      (await refusedUnscoped(request, connection)) ?? (await refusedQuestion(request, connection));
+      (await refusedDepth(request)) ??
+      (await refusedUnscoped(request, connection)) ??
+      (await refusedQuestion(request, connection));
     if (refused !== null) return refused;
     const context = requestContext.getStore() ?? {};
-    const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection));
+    const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection), connection);
     if (ready instanceof Response) return ready;
     if (mutatesOne(request)) context.beforeCommit = oneRow;
     return requestContext.run(context, async () => withSqlStatus(request, await next(ready)));

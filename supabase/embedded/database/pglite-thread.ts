@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Message, Question, Rows } from './pglite-messages.ts';
+import { checkValues, isInStep, leavesDoubt } from './resync.ts';
 
 interface Link {
   worker: Worker;
@@ -8,6 +9,9 @@ interface Link {
 }
 
 const WORKER = fileURLToPath(new URL('pglite-start.mjs', import.meta.url));
+
+/** Milliseconds that a session has to answer the question whether it is in step. */
+const RESYNC_PATIENCE = 5_000;
 
 /** PostgreSQL's error for a cancelled statement (SQLSTATE query_canceled). */
 const cancelled = () =>
@@ -23,13 +27,19 @@ export class PgliteThread {
   private broken: Error | null = null;
   private ending: Promise<unknown> = Promise.resolve();
   private isClosed = false;
+  /** True after an error that may have left the session in the middle of a statement. */
+  private isDoubtful = false;
   private nextId = 1;
   private readonly listeners = new Map<string, Set<(payload: string) => void>>();
 
   constructor(private readonly dataDir: string) {}
 
-  /** Opens the folder again if necessary; called between transactions. Throws when it cannot be opened. */
+  /**
+   * Opens the folder again if necessary, also where the session gives wrong answers; called between transactions. Throws
+   * when it cannot be opened.
+   */
   async renew(): Promise<void> {
+    if (this.isDoubtful) await this.resync();
     if (this.link !== null) return;
     if (this.isClosed) throw new Error('The database is closed');
     // Two threads on one folder would corrupt it.
@@ -43,6 +53,7 @@ export class PgliteThread {
   async ask(question: Question, patience?: number): Promise<Rows> {
     const { link } = this;
     if (this.broken !== null || link === null) throw this.broken ?? new Error('The database is not open');
+    if (question.kind === 'query') checkValues(question.params);
     const id = this.nextId++;
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -51,10 +62,24 @@ export class PgliteThread {
         if (patience !== undefined) timer = setTimeout(() => this.end(link, cancelled()), patience);
         link.worker.postMessage({ id, question } satisfies Asked);
       });
+    } catch (error) {
+      if (leavesDoubt(error)) this.isDoubtful = true;
+      throw error;
     } finally {
       clearTimeout(timer);
       link.waiting.delete(id);
     }
+  }
+
+  private async resync(): Promise<void> {
+    const { link } = this;
+    const isSound =
+      link !== null &&
+      (await isInStep(
+        async (sql) => (await this.ask({ kind: 'query', sql, params: [] }, RESYNC_PATIENCE)).rows,
+      ));
+    if (link !== null && !isSound) this.end(link, new Error('the session is out of step'));
+    this.isDoubtful = false;
   }
 
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {

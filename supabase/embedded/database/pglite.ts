@@ -5,6 +5,7 @@ import { messageOf, StartFailure } from '../start-failure.ts';
 import type { Question, Rows } from './pglite-messages.ts';
 import { openInThisThread } from './pglite-open.ts';
 import { PgliteThread } from './pglite-thread.ts';
+import { checkValues, isInStep, leavesDoubt } from './resync.ts';
 
 /**
  * Timeout in milliseconds of one statement of a request, after which its thread is ended. Longer than on hosted
@@ -34,7 +35,32 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
 
 function inMemory(connection: PgliteConnection): Database {
   const pglite = connection.driver;
-  const { mutex, serialise } = turns(() => pglite.exec('rollback'));
+  let isDoubtful = false;
+  const ask = pglite.query.bind(pglite);
+  // The library asks the driver itself.
+  pglite.query = async (sql, params, options) => {
+    checkValues(params ?? []);
+    try {
+      return await ask(sql, params, options);
+    } catch (error) {
+      if (leavesDoubt(error)) isDoubtful = true;
+      throw error;
+    }
+  };
+  const resync = async () => {
+    if (isDoubtful && !(await isInStep(async (sql) => (await ask(sql)).rows)))
+      throw new Error('The database in memory is out of step and cannot be opened again');
+    isDoubtful = false;
+  };
+  const { mutex, serialise } = turns(async () => {
+    await resync();
+    await pglite.exec('rollback');
+  });
+  const inTurn = <T>(work: () => Promise<T>) =>
+    mutex(async () => {
+      await resync();
+      return work();
+    });
   const statements: Statements = {
     exec: async (sql) => {
       await pglite.exec(sql);
@@ -43,7 +69,7 @@ function inMemory(connection: PgliteConnection): Database {
       (await pglite.query<T>(sql, [...params])).rows,
   };
   return {
-    ...databaseOf(connection, mutex, statements),
+    ...databaseOf(connection, inTurn, statements),
     serialise,
     listen: (channel, onPayload) => mutex(() => pglite.listen(channel, onPayload)),
     dump: () => mutex(() => pglite.dumpDataDir('none')),

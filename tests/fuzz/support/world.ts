@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { expect, vi } from 'vitest';
 import type { ServerOptions } from '../../../supabase/embedded/options.ts';
-import type { RunningServer } from '../../../supabase/embedded/server.ts';
+import { type RunningServer, startServer } from '../../../supabase/embedded/server.ts';
 import { createPersons, type Ids } from '../../database/support/persons.ts';
 import { startTestServer, UNLIMITED } from '../../support/backend.ts';
 import { extendDatabase, type TestDatabase } from '../../support/database.ts';
@@ -46,12 +46,16 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(options: Partial<ServerOptions> = {}): Promise<World> {
+/** `driver`: 'pglite' for a data folder as `npm start` has it; else a copied PostgreSQL database where there is one. */
+export async function createWorld({
+  driver,
+  ...options
+}: Partial<ServerOptions> & { driver?: 'pglite' } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'danceflix-fuzz-'));
   const jwtSecret = randomBytes(48).toString('base64url');
   const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`;
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ jwtSecret, secretKey }));
-  const server = await startTestServer({
+  const server = await (driver === 'pglite' ? startServer : startTestServer)({
     port: 0,
     seed: 'none',
     quiet: true,

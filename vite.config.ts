@@ -20,6 +20,9 @@ const UNIT = ['src', 'sw', 'scripts', 'tests/unit', 'tests/claims'];
 /** Needed to open offline, and no parts of the build's. */
 const FIRST = new Set(['app-shell.html', 'boot.js']);
 
+/** For every project: what is not a browser test only talks to what it has started, and waits as long as it may. */
+const EVERYWHERE = ['./tests/support/only-own-sockets.ts', './tests/support/patience.ts'];
+
 const MOCKING = mockingTests(UNIT);
 
 export default defineConfig({
@@ -29,6 +32,7 @@ export default defineConfig({
     alias: {
       '@': here('./src'),
       '@matching': here('./supabase/functions/_shared/matching'),
+      '@pictures': here('./supabase/functions/_shared/pictures'),
       '@search-file': here('./supabase/functions/_shared/search-file'),
     },
   },
@@ -90,6 +94,11 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
+        // The service worker and the first script name every file: each letter of a hash costs 0.4 kB there, and seven
+        // tell two releases of one file apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Every file is a question to the worker at an offline start, and each link to one costs the main thread: what
         // the first screen needs are two, each a task of its own to evaluate; what follows it everywhere are two more.
         codeSplitting: {
@@ -116,6 +125,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // They sign in hundreds of times, and look at everything about it but how long a hash takes.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
+    // Milliseconds. They end tests that hang; a busy machine must not reach them.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       {
         extends: true,
@@ -124,15 +137,19 @@ export default defineConfig({
           environment: 'happy-dom',
           include: UNIT.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: MOCKING,
-          setupFiles: './tests/support/clean-page.ts',
+          setupFiles: [...EVERYWHERE, './tests/support/clean-page.ts'],
           // Loading what they all import takes longer than all tests: once for each core.
           isolate: false,
-          testTimeout: 20_000,
         },
       },
       {
         extends: true,
-        test: { name: 'unit-mocking', environment: 'happy-dom', include: MOCKING },
+        test: {
+          name: 'unit-mocking',
+          environment: 'happy-dom',
+          include: MOCKING,
+          setupFiles: EVERYWHERE,
+        },
       },
       {
         extends: true,
@@ -142,9 +159,8 @@ export default defineConfig({
           include: ['tests/database/**/*.test.ts', 'tests/fuzz/**/*.test.{ts,tsx}'],
           // Eighty files import the same; what they share is a database made anew by each.
           isolate: false,
+          setupFiles: EVERYWHERE,
           globalSetup: './tests/support/database-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -157,9 +173,8 @@ export default defineConfig({
             ...HOSTED.map((name) => `tests/database/**/${name}.test.ts`),
           ],
           isolate: false,
+          setupFiles: EVERYWHERE,
           globalSetup: './tests/hosted/setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -168,9 +183,8 @@ export default defineConfig({
           name: 'sync',
           environment: 'node',
           include: ['tests/sync/**/*.test.ts'],
+          setupFiles: EVERYWHERE,
           globalSetup: './tests/support/database-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -181,9 +195,8 @@ export default defineConfig({
           include: ['tests/conformance/**/*.test.ts'],
           // Each file would load the whole server again, for a second or two.
           isolate: false,
+          setupFiles: EVERYWHERE,
           globalSetup: './tests/support/database-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

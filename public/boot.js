@@ -22,6 +22,7 @@
   const LOGO =
     '<svg viewBox="0 0 30 30" width="64" height="64" aria-hidden="true"><rect width="30" height="30" rx="9" fill="#b5165c"/><path d="M8 22c6 0 4-14 9-14 4 0 5 6 1 8-3 1.5-5 3-3 6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><circle cx="21.5" cy="8" r="2.2" fill="#f5a623"/></svg>';
 
+  mendMatchMedia();
   const meta = document.querySelector('meta[name="danceflix-build"]');
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
@@ -140,10 +141,21 @@
     return navigator.connection ? navigator.connection.saveData === true : false;
   }
 
+  /** Libraries take it for granted: where the browser's own does not answer, no query matches. */
+  function mendMatchMedia() {
+    try {
+      if (matchMedia('all').addEventListener) return;
+    } catch (_missing) {
+      // Replaced below.
+    }
+    const nothing = () => undefined;
+    window.matchMedia = () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing });
+  }
+
   function isDark() {
     const choice = stored('danceflix_theme');
     if (choice === 'light' || choice === 'dark') return choice === 'dark';
-    return window.matchMedia ? matchMedia('(prefers-color-scheme: dark)').matches : false;
+    return matchMedia('(prefers-color-scheme: dark)').matches;
   }
 
   /** Style sheets read the attribute; the browser's bars and the canvas before the first paint follow the two metas. */

@@ -22,6 +22,7 @@ const INPUTS = [
   'sw',
   'scripts/client-env.ts',
   'supabase/functions/_shared/matching',
+  'supabase/functions/_shared/pictures',
   'public',
   // Prerendered pages contain demo data.
   'supabase/demo',

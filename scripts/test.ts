@@ -1,6 +1,7 @@
 /**
- * `npm test`: runs every stage in order and prints one closing line that adds up the test runners' reports.
- * A stage that breaks without a report counts as one failure, so that a crash can never look like success.
+ * `npm test`: fetches what the machine lacks, runs every stage in order and prints one closing line that adds up the
+ * test runners' reports. A stage that breaks without a report counts as one failure, so that a crash can never look
+ * like success.
  * Arguments select stages (`npm test -- unit e2e`); without arguments all run.
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +10,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { HOSTED } from '../tests/hosted/database-tests';
 import { findPostgres } from '../tests/support/postgres';
+import { setUp } from './set-up/set-up';
 
 interface Counts {
   passed: number;
@@ -16,6 +18,8 @@ interface Counts {
   skipped: number;
   /** Failed tests by name, with the first line of the error; repeated at the end of the output. */
   failures: string[];
+  /** Why tests were skipped, where the runner says so: one reason for each of them. */
+  skips?: string[];
 }
 
 interface Stage {
@@ -23,6 +27,7 @@ interface Stage {
   command: string[];
   /** Reads the runner's report; a stage without one passes or fails as a whole. */
   report?: (file: string) => Counts;
+  needs?: ('browser' | 'postgres')[];
 }
 
 const RESULTS = 'test-results';
@@ -66,7 +71,14 @@ function vitestCounts(file: string): Counts {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: {
+      results: { error?: { message?: string } }[];
+      annotations: { type: string; description?: string }[];
+    }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -78,6 +90,14 @@ const playwrightFailures = ({ file, specs, suites = [] }: PlaywrightSuite): stri
       return failure(`${file} › ${title}`, result?.error?.message ?? '');
     }),
   ...suites.flatMap(playwrightFailures),
+];
+
+const playwrightSkips = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
+    .filter(({ type }) => type === 'skip')
+    .map(({ description = 'without a reason' }) => description),
+  ...suites.flatMap(playwrightSkips),
 ];
 
 function playwrightCounts(file: string): Counts {
@@ -94,6 +114,7 @@ function playwrightCounts(file: string): Counts {
       ...suites.flatMap(playwrightFailures),
       ...errors.map(({ message = '' }) => failure('outside of a test', message)),
     ],
+    skips: suites.flatMap(playwrightSkips),
   };
 }
 
@@ -110,6 +131,7 @@ const vitest = (project: string, ...more: string[]): Stage => ({
     ...more,
   ),
   report: vitestCounts,
+  needs: project === 'unit' ? [] : ['postgres'],
 });
 
 const script = (name: string): Stage => ({ name, command: ['npm', 'run', '--silent', name] });
@@ -122,7 +144,7 @@ function exceptHosted(): string[] {
 }
 
 /** Steps run one after the other; the lists of a step run in parallel, each in order, and print when they end. */
-const STEPS: Stage[][][] = [
+const steps = (): Stage[][][] => [
   [
     [script('types'), script('lint'), script('audit')],
     [
@@ -138,9 +160,20 @@ const STEPS: Stage[][][] = [
     [vitest('sync', '--no-file-parallelism'), vitest('unit', '--project=unit-mocking')],
     [vitest('conformance', '--no-file-parallelism')],
   ],
-  [[{ name: 'e2e', command: npx('playwright', 'test'), report: playwrightCounts }]],
+  [
+    [
+      {
+        name: 'e2e',
+        command: npx('playwright', 'test'),
+        report: playwrightCounts,
+        needs: ['browser', 'postgres'],
+      },
+    ],
+  ],
 ];
-const NAMES = STEPS.flat(2).map(({ name }) => name);
+const NAMES = steps()
+  .flat(2)
+  .map(({ name }) => name);
 
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
@@ -181,34 +214,57 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const total: Counts = { ...NOTHING, failures: [] };
+const isWanted = ({ name }: Stage): boolean => wanted.length === 0 || wanted.includes(name);
+const needed = new Set(
+  steps()
+    .flat(2)
+    .filter(isWanted)
+    .flatMap(({ needs = [] }) => needs),
+);
+const missing = await setUp({ browser: needed.has('browser'), postgres: needed.has('postgres') });
+
+const total = { ...NOTHING, failures: [] as string[], skips: [] as string[] };
 const lines: string[] = [];
+
+/**
+ * What becomes of a stage whose programs are missing; null when it can run. Without a browser or, in CI, without
+ * PostgreSQL it counts as failed. Elsewhere tests on PostgreSQL count as skipped.
+ */
+function unable({ name, needs = [] }: Stage): Counts | null {
+  if (missing.browser !== null && needs.includes('browser'))
+    return { ...NOTHING, failed: 1, failures: [missing.browser] };
+  if (missing.postgres === null || !needs.includes('postgres')) return null;
+  if (process.env.CI === 'true') return { ...NOTHING, failed: 1, failures: [missing.postgres] };
+  return name === 'hosted' ? { ...NOTHING, skipped: 1 } : null;
+}
 
 async function runLane(lane: readonly Stage[], isAlone: boolean): Promise<void> {
   for (const stage of lane) {
-    const { passed, failed, skipped, failures } = await run(stage, isAlone);
+    const { passed, failed, skipped, failures, skips = [] } = unable(stage) ?? (await run(stage, isAlone));
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.skips.push(...skips.map((reason) => `${stage.name}: ${reason}`));
     total.failures.push(...failures.map((text) => `${stage.name}: ${text}`));
     const left = skipped ? `, ${skipped} skipped` : '';
     lines.push(`${stage.name.padEnd(12)} ${passed} passed, ${failed} failed${left}`);
   }
 }
 
-for (const step of STEPS) {
-  const lanes = step
-    .map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    .filter((lane) => lane.length > 0);
+for (const step of steps()) {
+  const lanes = step.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0);
   await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
 }
 
 console.log(`\n${lines.join('\n')}`);
-const postgres = findPostgres();
-if (!postgres.found) {
+if (missing.postgres !== null) {
   console.log(
-    `\nNot run: every test that needs PostgreSQL (concurrency, conformance on the postgres driver): ${postgres.reason}`,
+    `\nNot run: every test that needs PostgreSQL (concurrency, hosted, conformance on the postgres driver): ${missing.postgres}`,
   );
+}
+for (const reason of new Set(total.skips)) {
+  const count = total.skips.filter((one) => one === reason).length;
+  console.log(`\nSkipped ${count} of ${reason}`);
 }
 if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join('\n  ')}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

@@ -142,6 +142,7 @@ create table public.user_profiles (
   removed_at timestamp with time zone,
   is_demo boolean default false not null,
   muted_notifications text[] default '{}'::text[] not null,
+  adult_stated_at timestamp with time zone,
   constraint user_profiles_pkey PRIMARY KEY (id),
   constraint user_profiles_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint user_profiles_email_check CHECK (
@@ -157,6 +158,7 @@ CASE
     ELSE (name = ''::text)
 END),
   constraint user_profiles_removed_is_blank CHECK (((removed_at IS NULL) OR ((whatsapp IS NULL) AND (city_id IS NULL) AND (profile_image_url IS NULL)))),
+  constraint user_profiles_removed_states_nothing CHECK (((removed_at IS NULL) OR (adult_stated_at IS NULL))),
   constraint user_profiles_role_check CHECK ((role = ANY (ARRAY['student'::text, 'teacher'::text, 'admin'::text]))),
   constraint user_profiles_whatsapp_check CHECK ((whatsapp ~ '^\+[0-9]{7,15}$'::text))
 );
@@ -189,11 +191,14 @@ CREATE TRIGGER bulk_forget_deleted AFTER DELETE ON public.user_profiles FOR EACH
 CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER dancer_profile AFTER UPDATE OF name, profile_image_url, city_id, role, removed_at ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'student'::text) OR (old.role = 'student'::text))) EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER drop_share_picture AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.role = 'teacher'::text) AND ((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)))) EXECUTE FUNCTION app.drop_share_picture();
+CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF name ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('name', 'name');
 CREATE TRIGGER forget_addresses AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_addresses();
 CREATE TRIGGER forget_alerts_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER forget_alerts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER forget_audit_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_audit();
 CREATE TRIGGER forget_audit_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_audit();
+CREATE TRIGGER forget_changed_facts_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_changed_facts();
+CREATE TRIGGER forget_changed_facts_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_changed_facts();
 CREATE TRIGGER forget_checks AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_checks();
 CREATE TRIGGER forget_decisions_of_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_decisions();
 CREATE TRIGGER forget_decisions_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_decisions();
@@ -227,6 +232,7 @@ CREATE TRIGGER link_support AFTER INSERT ON public.user_profiles FOR EACH ROW EX
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'r.role = ''teacher''');
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((new.profile_image_url IS NOT NULL)) EXECUTE FUNCTION app.require_read_pictures();
 CREATE TRIGGER revoke_picture AFTER UPDATE OF profile_image_url ON public.user_profiles FOR EACH ROW WHEN ((old.profile_image_url IS DISTINCT FROM new.profile_image_url)) EXECUTE FUNCTION app.revoke_changed_check('picture');
 CREATE TRIGGER revoke_whatsapp AFTER UPDATE OF whatsapp ON public.user_profiles FOR EACH ROW WHEN ((old.whatsapp IS DISTINCT FROM new.whatsapp)) EXECUTE FUNCTION app.revoke_changed_check('whatsapp');
 CREATE TRIGGER show_author_on_posts AFTER UPDATE OF name, profile_image_url, role ON public.user_profiles FOR EACH ROW WHEN (((new.removed_at IS NULL) AND (((old.name IS DISTINCT FROM new.name) OR (old.profile_image_url IS DISTINCT FROM new.profile_image_url)) OR (old.role IS DISTINCT FROM new.role)))) EXECUTE FUNCTION app.author_changed();
@@ -243,8 +249,8 @@ CREATE TRIGGER zz_forget_standing_of_deleted AFTER DELETE ON public.user_profile
 CREATE TRIGGER zz_forget_standing_of_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_standing();
 CREATE TRIGGER zz_mark_renamed AFTER UPDATE OF name ON public.user_profiles FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.removed_at IS NULL) AND (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION app.mark_renamed();
 CREATE TRIGGER zz_version_requests AFTER UPDATE ON public.user_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_requests_of_profiles();
-grant select (id, name, email, role, whatsapp, city_id, profile_image_url, created_at, updated_at, removed_at, is_demo, muted_notifications) on public.user_profiles to anon;
-grant select (id, name, email, role, whatsapp, city_id, profile_image_url, created_at, updated_at, removed_at, is_demo, muted_notifications), insert (id, name, email, role, whatsapp, city_id, profile_image_url), update (name, email, role, whatsapp, city_id, profile_image_url) on public.user_profiles to authenticated;
+grant select (id, name, email, role, whatsapp, city_id, profile_image_url, created_at, updated_at, removed_at, is_demo, muted_notifications, adult_stated_at) on public.user_profiles to anon;
+grant select (id, name, email, role, whatsapp, city_id, profile_image_url, created_at, updated_at, removed_at, is_demo, muted_notifications, adult_stated_at), insert (id, name, email, role, whatsapp, city_id, profile_image_url), update (name, email, role, whatsapp, city_id, profile_image_url) on public.user_profiles to authenticated;
 grant select, insert, update, delete on public.user_profiles to service_role;
 
 create table public.students (
@@ -285,6 +291,7 @@ CREATE TRIGGER dancer_student AFTER INSERT OR DELETE OR UPDATE ON public.student
 CREATE TRIGGER version_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
+CREATE TRIGGER zz_note_facts AFTER UPDATE ON public.students FOR EACH ROW WHEN ((((new.is_public IS DISTINCT FROM old.is_public) OR (new.slug IS DISTINCT FROM old.slug)) OR (new.hidden_at IS DISTINCT FROM old.hidden_at))) EXECUTE FUNCTION app.note_student_facts('id');
 grant select (id, created_at, is_public, slug, bio, interests, dancing_since, experience, favourite_songs, instagram, hidden_at) on public.students to anon;
 grant select (id, created_at, is_public, slug, bio, interests, dancing_since, experience, favourite_songs, instagram, hidden_at), insert (id) on public.students to authenticated;
 grant select, insert, update, delete on public.students to service_role;
@@ -354,6 +361,7 @@ CREATE TRIGGER address_inserted AFTER INSERT ON public.teachers FOR EACH ROW WHE
 CREATE TRIGGER address_updated AFTER UPDATE OF slug ON public.teachers FOR EACH ROW WHEN (((new.slug IS NOT NULL) AND (new.slug IS DISTINCT FROM old.slug))) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos,lesson_places,levels,dance_roles');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER claim_name_address AFTER UPDATE OF approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND (new.slug IS NOT NULL))) EXECUTE FUNCTION app.claim_name_address();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
 CREATE TRIGGER limit_writes BEFORE UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'true');
@@ -361,6 +369,7 @@ CREATE TRIGGER listing_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('id', 'true');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.normalise_teacher();
 CREATE TRIGGER notify_approved AFTER UPDATE OF is_active, approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND new.is_active)) EXECUTE FUNCTION app.notify_approved_teacher();
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE OF photos ON public.teachers FOR EACH ROW WHEN ((new.photos IS NOT NULL)) EXECUTE FUNCTION app.require_read_pictures();
 CREATE TRIGGER revoke_instagram AFTER UPDATE OF instagram ON public.teachers FOR EACH ROW WHEN ((old.instagram IS DISTINCT FROM new.instagram)) EXECUTE FUNCTION app.revoke_changed_check('instagram');
 CREATE TRIGGER stale_files AFTER UPDATE OF photos ON public.teachers FOR EACH ROW WHEN ((old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION app.note_stale_files();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -464,6 +473,7 @@ CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON public.user_evaluation_stats FO
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_evaluation_stats REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'true');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_evaluation_stats REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'true');
 CREATE TRIGGER listing_updated AFTER UPDATE ON public.user_evaluation_stats REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'true');
+CREATE TRIGGER zz_note_facts AFTER INSERT OR UPDATE ON public.user_evaluation_stats FOR EACH ROW WHEN ((new.total_evaluations >= 3)) EXECUTE FUNCTION app.note_student_facts('user_id');
 grant select (user_id, average_rating, total_evaluations, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date) on public.user_evaluation_stats to anon;
 grant select (user_id, average_rating, total_evaluations, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date) on public.user_evaluation_stats to authenticated;
 grant select, insert, update, delete on public.user_evaluation_stats to service_role;
@@ -539,6 +549,7 @@ CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.supp
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'user_id', 'email,display_name');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF display_name ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('display_name', 'name');
 CREATE TRIGGER keep_history AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.keep_support_history('supporter');
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.supporter_tiers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'r.user_id is not null');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.supporter_tiers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'r.user_id is not null');
@@ -700,6 +711,17 @@ CREATE TRIGGER b_terms AFTER INSERT ON public.command_log FOR EACH ROW EXECUTE F
 CREATE CONSTRAINT TRIGGER finished AFTER INSERT ON public.command_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_finished_command();
 grant select, insert, update, delete on public.command_log to service_role;
 
+create table app.parameter_bounds (
+  procedure text not null,
+  parameter text not null,
+  at_most integer not null,
+  command_kind text,
+  constraint parameter_bounds_pkey PRIMARY KEY (procedure, parameter),
+  constraint parameter_bounds_command_kind_key UNIQUE (command_kind),
+  constraint parameter_bounds_at_most_check CHECK ((at_most > 0))
+);
+alter table app.parameter_bounds enable row level security;
+
 create table app.rate_counts (
   subject text not null,
   since timestamp with time zone not null,
@@ -847,6 +869,7 @@ END),
 CREATE INDEX lesson_requests_accepted ON public.lesson_requests USING btree (teacher_id) WHERE (status = 'Aceito'::text);
 CREATE INDEX lesson_requests_by_answer ON public.lesson_requests USING btree (answered_at) WHERE (answered_at IS NOT NULL);
 CREATE INDEX lesson_requests_newest ON public.lesson_requests USING btree (request_date, id);
+CREATE INDEX lesson_requests_of_guardians ON public.lesson_requests USING btree (student_id) WHERE ((guardian_terms IS NOT NULL) AND (status = ANY (ARRAY['Pendente'::text, 'Aceito'::text])) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX lesson_requests_one_open ON public.lesson_requests USING btree (student_id, teacher_id, dance_style_id) WHERE ((status = ANY (ARRAY['Pendente'::text, 'Aceito'::text])) AND (ended_at IS NULL));
 CREATE INDEX lesson_requests_status ON public.lesson_requests USING btree (status, request_date, id);
 CREATE INDEX lesson_requests_student ON public.lesson_requests USING btree (student_id, id);
@@ -916,6 +939,7 @@ create table public.lesson_evaluations (
   edited_at timestamp with time zone,
   lessons_held integer,
   reply_hidden_at timestamp with time zone,
+  reply_written_at timestamp with time zone,
   constraint lesson_evaluations_pkey PRIMARY KEY (id),
   constraint lesson_evaluations_one_each UNIQUE (lesson_request_id, evaluator_id),
   constraint lesson_evaluations_public_id_key UNIQUE (public_id),
@@ -938,7 +962,7 @@ CREATE INDEX lesson_evaluations_replication ON public.lesson_evaluations USING b
 CREATE INDEX lesson_evaluations_sealed ON public.lesson_evaluations USING btree (created_at) WHERE ((public_rating IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX lesson_evaluations_waiting ON public.lesson_evaluations USING btree (evaluated_id) WHERE ((public_rating IS DISTINCT FROM rating) OR (public_comment IS DISTINCT FROM comment));
 CREATE INDEX lesson_evaluations_without_words ON public.lesson_evaluations USING btree (created_at, id) WHERE ((comment IS NULL) AND (NOT _deleted));
-alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0, alter column reply set statistics 0, alter column replied_at set statistics 0, alter column first_rating set statistics 0, alter column rewritten set statistics 0, alter column edited_at set statistics 0, alter column lessons_held set statistics 0, alter column reply_hidden_at set statistics 0;
+alter table public.lesson_evaluations alter column id set statistics 0, alter column lesson_request_id set statistics 0, alter column evaluator_id set statistics 0, alter column evaluated_id set statistics 0, alter column rating set statistics 0, alter column comment set statistics 0, alter column is_anonymous set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column public_id set statistics 0, alter column _xid set statistics 0, alter column _deleted set statistics 0, alter column public_rating set statistics 0, alter column public_comment set statistics 0, alter column hidden_at set statistics 0, alter column reply set statistics 0, alter column replied_at set statistics 0, alter column first_rating set statistics 0, alter column rewritten set statistics 0, alter column edited_at set statistics 0, alter column lessons_held set statistics 0, alter column reply_hidden_at set statistics 0, alter column reply_written_at set statistics 0;
 alter table public.lesson_evaluations enable row level security;
 create policy "authors add their evaluations" on public.lesson_evaluations for insert to authenticated
   with check ((evaluator_id = ( SELECT auth.uid() AS uid)));
@@ -958,6 +982,7 @@ CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EA
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_evaluations REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('evaluations', 'evaluator_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_evaluations REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('evaluations', 'evaluator_id');
 CREATE TRIGGER limit_evaluations BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.limit_evaluations();
+CREATE TRIGGER notify_changed AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (((old.public_rating IS NOT NULL) AND (new.public_rating IS NOT NULL) AND ((new.public_rating <> old.public_rating) OR ((new.public_comment IS DISTINCT FROM old.public_comment) AND (new.public_comment IS NOT NULL))))) EXECUTE FUNCTION app.notify_changed_evaluation();
 CREATE TRIGGER notify_published AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (((old.public_rating IS NULL) AND (new.public_rating IS NOT NULL))) EXECUTE FUNCTION app.notify_evaluated();
 CREATE TRIGGER notify_received AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((new.public_rating IS NOT NULL)) EXECUTE FUNCTION app.notify_evaluated();
 CREATE TRIGGER publish BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.publish_evaluation();
@@ -966,7 +991,7 @@ CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_evaluati
 CREATE TRIGGER unseal_named AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN ((old.is_anonymous AND (NOT new.is_anonymous))) EXECUTE FUNCTION app.unseal_evaluations();
 CREATE TRIGGER unseal_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW WHEN ((NOT new.is_anonymous)) EXECUTE FUNCTION app.unseal_evaluations();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at, first_rating, rewritten, edited_at, lessons_held, reply_hidden_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
+grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at, first_rating, rewritten, edited_at, lessons_held, reply_hidden_at, reply_written_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
 grant select, insert, update, delete on public.lesson_evaluations to service_role;
 
 create table public.student_leads (
@@ -1003,6 +1028,7 @@ CREATE INDEX student_leads_words ON public.student_leads USING gin (app.search_w
 alter table public.student_leads enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.student_leads FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF nome ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('nome', 'name');
 CREATE TRIGGER limit_leads BEFORE INSERT ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.limit_leads();
 grant select, insert, update, delete on public.student_leads to service_role;
 
@@ -1110,6 +1136,7 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EX
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
+CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF organiser ON public.events FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('organiser', 'name');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.show_event();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -1193,6 +1220,7 @@ create policy "authors read their posts, admins all" on public.posts for select 
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'author_id', 'text,removal_reason');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF text ON public.posts FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('text', 'text');
 CREATE TRIGGER guard_id BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION app.guard_post_id();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION app.post_written();
 CREATE TRIGGER zy_unlist_older_after_return AFTER UPDATE OF removed_at ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION app.unlist_older_posts();
@@ -1270,6 +1298,15 @@ create table public.reports (
   decided_at timestamp with time zone,
   subject text,
   is_urgent boolean generated always as ((reason = ANY (ARRAY['unsafe'::text, 'minor'::text]))) stored not null,
+  is_set_aside boolean default false not null,
+  told_at timestamp with time zone,
+  attention smallint generated always as (
+CASE
+    WHEN (status <> 'open'::text) THEN 0
+    WHEN is_set_aside THEN 1
+    WHEN (reason = ANY (ARRAY['unsafe'::text, 'minor'::text, 'prepayment'::text])) THEN 3
+    ELSE 2
+END) stored not null,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
   constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
@@ -1278,16 +1315,17 @@ create table public.reports (
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
+CREATE INDEX reports_attention ON public.reports USING btree (attention, created_at, id);
+CREATE INDEX reports_attention_status ON public.reports USING btree (status, attention, created_at, id);
+CREATE INDEX reports_attention_what ON public.reports USING btree (what, attention, created_at, id);
 CREATE INDEX reports_newest ON public.reports USING btree (created_at);
 CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT WHERE (reporter_id IS NOT NULL);
 CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
 CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
 CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
-CREATE INDEX reports_urgent ON public.reports USING btree (is_urgent, created_at, id);
-CREATE INDEX reports_urgent_status ON public.reports USING btree (status, is_urgent, created_at, id);
-CREATE INDEX reports_urgent_what ON public.reports USING btree (what, is_urgent, created_at, id);
+CREATE INDEX reports_told ON public.reports USING btree (target_id) WHERE ((told_at IS NOT NULL) AND (status = 'open'::text));
 CREATE INDEX reports_what ON public.reports USING btree (what, created_at, id);
-alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0, alter column is_urgent set statistics 0;
+alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0, alter column is_urgent set statistics 0, alter column attention set statistics 0;
 alter table public.reports enable row level security;
 create policy "people read their own reports, admins all" on public.reports for select to authenticated
   using (((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
@@ -1297,7 +1335,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report
 CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
 CREATE TRIGGER keep_texts AFTER INSERT OR UPDATE OF status, reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.keep_reported_texts();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
-grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent) on public.reports to authenticated;
+grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent, is_set_aside, told_at, attention) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;
 
 create table public.blog_categories (
@@ -1373,6 +1411,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blog_p
 CREATE TRIGGER drop_share_picture AFTER DELETE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER follow_post AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.follow_post();
 CREATE TRIGGER prepare_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.prepare_post();
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE OF cover_url, body ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.require_read_pictures();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 grant select (id, title, slug, category_id, excerpt, cover_url, cover_alt, body, author_name, status, published_at, reading_minutes, is_listed, created_at, updated_at), insert (id, title, slug, category_id, excerpt, cover_url, cover_alt, body, author_name, status, published_at), update (title, slug, category_id, excerpt, cover_url, cover_alt, body, author_name, status, published_at), delete on public.blog_posts to authenticated;
 grant select, insert, update, delete on public.blog_posts to service_role;
@@ -1447,6 +1486,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.sponso
 CREATE TRIGGER count_slots AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.count_sponsor();
 CREATE TRIGGER keep_history AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.keep_support_history('sponsor');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.normalise_sponsor();
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE OF logo_url ON public.sponsors FOR EACH ROW WHEN ((new.logo_url IS NOT NULL)) EXECUTE FUNCTION app.require_read_pictures();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.show_sponsor();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 grant select (id, name, tier, tagline, url, logo_url, is_active, display_order, created_at, updated_at) on public.sponsors to anon;
@@ -1863,6 +1903,7 @@ create policy "pictures of shown pages are public, admins read all" on public.sh
   WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
    FROM public.content_items c
   WHERE ((c.id = share_pictures.id) AND (NOT c._deleted)))) OR (id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE ON public.share_pictures FOR EACH ROW EXECUTE FUNCTION app.require_read_pictures();
 grant select (id, version, made_at) on public.share_pictures to anon;
 grant select (id, version, made_at) on public.share_pictures to authenticated;
 grant select, insert, update, delete on public.share_pictures to service_role;
@@ -1886,11 +1927,13 @@ create table public.lessons (
   called_off_by text,
   created_at timestamp with time zone default now() not null,
   held_at timestamp with time zone,
+  called_off_at timestamp with time zone,
   constraint lessons_pkey PRIMARY KEY (id),
   constraint lessons_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id),
   constraint lessons_agreed CHECK (((num_nulls(agreed_at, starts_local, zone, starts_at, minutes) = ANY (ARRAY[0, 5])) AND ((agreed_at IS NOT NULL) OR (num_nonnulls(place, price_cents) = 0)) AND ((agreed_at IS NOT NULL) OR (status = ANY (ARRAY['proposed'::text, 'called_off'::text]))) AND ((agreed_at IS NULL) OR (status <> 'proposed'::text)))),
   constraint lessons_called_off CHECK (((status = 'called_off'::text) OR (called_off_by IS NULL))),
-  constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lessons_called_off_at CHECK (((status = 'called_off'::text) = (called_off_at IS NOT NULL))),
+  constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text, 'both'::text]))),
   constraint lessons_held CHECK (((status = 'held'::text) = (held_at IS NOT NULL))),
   constraint lessons_minutes CHECK (((minutes >= 15) AND (minutes <= 480))),
   constraint lessons_outcomes CHECK (((num_nonnulls(student_outcome, teacher_outcome) = 0) OR (status = ANY (ARRAY['confirmed'::text, 'held'::text, 'missed'::text])))),
@@ -1912,6 +1955,7 @@ alter table public.lessons enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
+CREATE TRIGGER note_call_off BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_call_off();
 CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
@@ -1920,6 +1964,8 @@ CREATE TRIGGER version_inserted AFTER INSERT ON public.lessons REFERENCING NEW T
 CREATE TRIGGER version_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
 CREATE TRIGGER zz_listing_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
 CREATE TRIGGER zz_listing_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
+CREATE TRIGGER zz_note_facts AFTER UPDATE ON public.lessons FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['held'::text, 'missed'::text])) OR (old.status = ANY (ARRAY['held'::text, 'missed'::text]))) AND (((new.status IS DISTINCT FROM old.status) OR (new.student_outcome IS DISTINCT FROM old.student_outcome)) OR (new.teacher_outcome IS DISTINCT FROM old.teacher_outcome)))) EXECUTE FUNCTION app.note_lesson_facts();
+CREATE TRIGGER zz_note_facts_of_new AFTER INSERT ON public.lessons FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'missed'::text]))) EXECUTE FUNCTION app.note_lesson_facts();
 grant select, insert, update, delete on public.lessons to service_role;
 
 create table public.lesson_proposals (
@@ -2090,6 +2136,7 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teache
 CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER tell_ended AFTER UPDATE ON public.teacher_checks FOR EACH ROW WHEN (((new.outcome = 'passed'::text) AND (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.revoked_at IS NULL)) OR ((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (old.ended_at IS NULL))))) EXECUTE FUNCTION app.tell_check_ended();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.version_profiles('teacher_id');
@@ -2406,6 +2453,7 @@ alter table public.event_proposals enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('event_id', 'person_id', 'reason');
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER tell_proposed AFTER INSERT OR UPDATE OF state ON public.event_proposals FOR EACH ROW WHEN ((new.state = 'waiting'::text)) EXECUTE FUNCTION app.tell_event_proposed();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.version_proposal();
 grant select, insert, update, delete on public.event_proposals to service_role;
 
@@ -2485,6 +2533,52 @@ alter table public.partner_answers enable row level security;
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
 grant select, insert, update, delete on public.partner_answers to service_role;
+
+create table app.changed_student_facts (
+  student_id uuid not null,
+  noted_at timestamp with time zone default now() not null
+);
+alter table app.changed_student_facts enable row level security;
+
+create table app.read_pictures (
+  path text not null,
+  versions jsonb not null,
+  read_at timestamp with time zone default now() not null,
+  constraint read_pictures_pkey PRIMARY KEY (path)
+);
+alter table app.read_pictures enable row level security;
+
+create table app.written_fields (
+  person_id uuid not null,
+  field text not null,
+  written_at timestamp with time zone not null,
+  constraint written_fields_pkey PRIMARY KEY (person_id, field)
+);
+alter table app.written_fields enable row level security;
+
+create table app.lesson_turns (
+  lesson_id uuid not null,
+  kind text not null,
+  side text not null,
+  proposal_id uuid not null,
+  version bigint not null,
+  former jsonb not null,
+  proposals jsonb not null,
+  constraint lesson_turns_pkey PRIMARY KEY (lesson_id),
+  constraint lesson_turns_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_turns_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'withdrawn'::text]))),
+  constraint lesson_turns_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
+);
+alter table app.lesson_turns enable row level security;
+
+create table app.block_ends (
+  request_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint block_ends_pkey PRIMARY KEY (request_id),
+  constraint block_ends_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX block_ends_due ON app.block_ends USING btree (due_at);
+alter table app.block_ends enable row level security;
 
 -- Views
 
@@ -2594,7 +2688,8 @@ create view app.own_profiles_core as
                       WHERE ((c.teacher_id = t.id) AND (c.outcome = 'passed'::text) AND (c.revoked_at IS NULL))
                       ORDER BY c.kind, c.expires_on DESC, c.checked_at DESC) k)
             ELSE NULL::jsonb
-        END AS checks
+        END AS checks,
+    p.adult_stated_at
    FROM ((((public.profile_versions v
      LEFT JOIN public.user_profiles p ON (((p.id = v.id) AND (p.removed_at IS NULL))))
      LEFT JOIN public.teachers t ON (((t.id = p.id) AND (p.role = 'teacher'::text))))
@@ -2682,16 +2777,14 @@ create view public.public_evaluations with (security_barrier=true) as
             ELSE NULL::text
         END AS reply,
     (date_trunc('month'::text, (e.edited_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS edited_month,
-        CASE
-            WHEN (NOT e.is_anonymous) THEN NULLIF(e.first_rating, e.public_rating)
-            ELSE NULL::integer
-        END AS first_rating,
+    NULLIF(e.first_rating, e.public_rating) AS first_rating,
     e.lessons_held AS lessons,
         CASE
             WHEN ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.replied_at IS NOT NULL)) THEN (((GREATEST(e.replied_at, e.edited_at) + '14 days'::interval) AT TIME ZONE 'America/Sao_Paulo'::text))::date
             ELSE NULL::date
         END AS reply_until,
-    ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.reply_hidden_at IS NOT NULL)) AS reply_hidden
+    ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.reply_hidden_at IS NOT NULL)) AS reply_hidden,
+    ((e.reply IS NOT NULL) AND ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) AND COALESCE((COALESCE(e.reply_written_at, e.replied_at) < e.edited_at), false)) AS reply_is_earlier
    FROM (public.lesson_evaluations e
      LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
   WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
@@ -2701,8 +2794,8 @@ create view public.public_evaluations with (security_barrier=true) as
           WHERE ((b.user_id = ( SELECT auth.uid() AS uid)) AND (b.person_id = e.evaluator_id) AND b.is_on AND (e.evaluated_id <> b.user_id)))))))
   ORDER BY e.public_id;
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to anon;
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations to authenticated;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to anon;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to authenticated;
 grant select on public.public_evaluations to service_role;
 
 create view public.pending_evaluations with (security_barrier=true) as
@@ -2715,16 +2808,16 @@ create view public.pending_evaluations with (security_barrier=true) as
     ( SELECT d.name
            FROM public.dance_styles d
           WHERE (d.id = r.dance_style_id)) AS style,
-    r.request_date
-   FROM ((public.lesson_requests r
+    r.request_date,
+    g.invited_at
+   FROM (((public.lesson_requests r
      JOIN public.user_profiles me ON ((((me.id = r.student_id) OR (me.id = r.teacher_id)) AND (me.removed_at IS NULL))))
      JOIN public.user_profiles other ON ((((other.id = r.student_id) OR (other.id = r.teacher_id)) AND (other.id <> me.id) AND (other.removed_at IS NULL))))
-  WHERE ((r.status = 'Aceito'::text) AND (me.id = ( SELECT auth.uid() AS uid)) AND (NOT (EXISTS ( SELECT
-           FROM public.lesson_evaluations e
-          WHERE ((e.lesson_request_id = r.id) AND (e.evaluator_id = me.id))))));
+     CROSS JOIN LATERAL app.own_evaluation_right(r.id) g(may, may_hide_name, invited_at))
+  WHERE ((me.id = ( SELECT auth.uid() AS uid)) AND (g.invited_at IS NOT NULL));
 CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.pending_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date) on public.pending_evaluations to anon;
-grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date) on public.pending_evaluations to authenticated;
+grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to anon;
+grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to authenticated;
 grant select on public.pending_evaluations to service_role;
 
 create view app.own_evaluations as
@@ -2749,7 +2842,8 @@ create view app.own_evaluations as
         CASE
             WHEN ((e.reply_hidden_at IS NULL) AND (e.public_rating IS NOT NULL) AND (e.reply IS NOT NULL)) THEN e.public_id
             ELSE NULL::uuid
-        END AS reply_id
+        END AS reply_id,
+    e.first_rating
    FROM public.lesson_evaluations e;
 
 create view app.own_favourites as
@@ -2860,7 +2954,11 @@ create view app.own_lessons as
     l.called_off_by,
     l.created_at,
     v._xid,
-    v._deleted
+    v._deleted,
+        CASE
+            WHEN (l.called_off_by IS NOT NULL) THEN l.called_off_at
+            ELSE NULL::timestamp with time zone
+        END AS called_off_at
    FROM ((((public.lesson_versions v
      LEFT JOIN public.lessons l ON (((l.id = v.id) AND (NOT v._deleted))))
      LEFT JOIN public.lesson_requests r ON ((r.id = l.request_id)))
@@ -2876,6 +2974,88 @@ create view app.own_payment_keys as
     (v._deleted OR (k.id IS NULL)) AS _deleted
    FROM (public.payment_key_versions v
      LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
+
+create view app.own_notebook as
+ SELECT v.id,
+    v.person_id,
+    v.kind,
+        CASE
+            WHEN v._deleted THEN NULL::jsonb
+            ELSE
+            CASE v.kind
+                WHEN 'note'::text THEN app.shown_note(v.id, v.person_id)
+                WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_marks m
+                  WHERE (m.id = v.id))
+                WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_reviews w
+                  WHERE (w.id = v.id))
+                WHEN 'event'::text THEN app.shown_own_event(v.id)
+                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
+                   FROM public.event_goings g
+                  WHERE (g.id = v.id))
+                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
+                ELSE NULL::jsonb
+            END
+        END AS data,
+    v._xid,
+    v._deleted
+   FROM public.notebook_versions v;
+
+create view app.live_alerts as
+ SELECT a.id,
+    a.user_id,
+    NULL::uuid AS phone_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.area
+   FROM public.teacher_alerts a
+  WHERE (a.is_on AND (a.expires_at > now()))
+UNION ALL
+ SELECT v.id,
+    NULL::uuid AS user_id,
+    v.phone_id,
+    v.style_id,
+    v.city_id,
+    v.neighborhood,
+    v.area
+   FROM app.visitor_alerts v
+  WHERE (v.expires_at > now());
+
+create view app.own_alerts as
+ SELECT a.id,
+    a.user_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.is_on,
+    a.expires_at,
+    a._xid,
+    a._deleted
+   FROM public.teacher_alerts a;
+
+create view app.open_times as
+ SELECT l.id AS lesson_id,
+    r.student_id,
+    r.teacher_id,
+    true AS is_agreed,
+    l.starts_at,
+    (l.starts_at + make_interval(mins => l.minutes)) AS ends_at
+   FROM (public.lessons l
+     JOIN public.lesson_requests r ON ((r.id = l.request_id)))
+  WHERE ((l.status = 'confirmed'::text) AND ((l.starts_at + make_interval(mins => l.minutes)) > now()))
+UNION ALL
+ SELECT l.id AS lesson_id,
+    r.student_id,
+    r.teacher_id,
+    false AS is_agreed,
+    p.starts_at,
+    (p.starts_at + make_interval(mins => p.minutes)) AS ends_at
+   FROM ((public.lesson_proposals p
+     JOIN public.lessons l ON ((l.id = p.lesson_id)))
+     JOIN public.lesson_requests r ON ((r.id = l.request_id)))
+  WHERE ((p.starts_at > now()) AND ((l.status = 'proposed'::text) OR ((l.status = 'confirmed'::text) AND (l.starts_at > now()))));
 
 create view app.teacher_source as
  SELECT c.id,
@@ -2960,6 +3140,7 @@ create view app.own_profiles as
     c.adjustment,
     c.adjusted_at,
     c.checks,
+    c.adult_stated_at,
     t.story,
     t.music,
     t.availability,
@@ -2972,66 +3153,6 @@ create view app.own_profiles as
     t.is_accessible
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
-
-create view app.own_notebook as
- SELECT v.id,
-    v.person_id,
-    v.kind,
-        CASE
-            WHEN v._deleted THEN NULL::jsonb
-            ELSE
-            CASE v.kind
-                WHEN 'note'::text THEN app.shown_note(v.id, v.person_id)
-                WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
-                   FROM public.step_marks m
-                  WHERE (m.id = v.id))
-                WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
-                   FROM public.step_reviews w
-                  WHERE (w.id = v.id))
-                WHEN 'event'::text THEN app.shown_own_event(v.id)
-                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
-                   FROM public.event_goings g
-                  WHERE (g.id = v.id))
-                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
-                ELSE NULL::jsonb
-            END
-        END AS data,
-    v._xid,
-    v._deleted
-   FROM public.notebook_versions v;
-
-create view app.live_alerts as
- SELECT a.id,
-    a.user_id,
-    NULL::uuid AS phone_id,
-    a.style_id,
-    a.city_id,
-    a.neighborhood,
-    a.area
-   FROM public.teacher_alerts a
-  WHERE (a.is_on AND (a.expires_at > now()))
-UNION ALL
- SELECT v.id,
-    NULL::uuid AS user_id,
-    v.phone_id,
-    v.style_id,
-    v.city_id,
-    v.neighborhood,
-    v.area
-   FROM app.visitor_alerts v
-  WHERE (v.expires_at > now());
-
-create view app.own_alerts as
- SELECT a.id,
-    a.user_id,
-    a.style_id,
-    a.city_id,
-    a.neighborhood,
-    a.is_on,
-    a.expires_at,
-    a._xid,
-    a._deleted
-   FROM public.teacher_alerts a;
 
 -- Functions
 
@@ -3910,7 +4031,8 @@ begin
     using (extension = 'broadcast' and (select realtime.topic()) = 'public:changes');
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+    using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
+      and (select app.is_open_account()));
   drop policy if exists "only the database sends hints" on realtime.messages;
   create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
     with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
@@ -4647,6 +4769,7 @@ begin
   then
     return current_slug;
   end if;
+  perform app.free_address(base, update_teacher_slug.teacher_id);
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
     if not exists (select from public.teachers t where t.slug = candidate)
@@ -4667,6 +4790,35 @@ end
 $function$;
 grant execute on function public.update_teacher_slug(uuid,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.bounded(procedure text, parameter text, value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if octet_length(value) > (
+    select b.at_most from app.parameter_bounds b
+    where b.procedure = bounded.procedure and b.parameter = bounded.parameter
+  ) then
+    perform app.refuse('22023', 'too_long', 'this is longer than it may be', bounded.parameter);
+  end if;
+  return value;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bounded(procedure text, parameter text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.bounded(procedure, parameter, value::text);
+  return value;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.begin_command(command_id uuid, kind text, payload jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4674,9 +4826,16 @@ CREATE OR REPLACE FUNCTION app.begin_command(command_id uuid, kind text, payload
  SET search_path TO ''
 AS $function$
 declare
-  hash constant text := encode(sha256(convert_to(coalesce(payload, 'null')::text, 'UTF8')), 'hex');
+  written constant text := coalesce(payload, 'null')::text;
+  hash text;
   stored public.command_log;
 begin
+  if octet_length(written) > coalesce(
+    (select b.at_most from app.parameter_bounds b where b.command_kind = begin_command.kind), 40000)
+  then
+    perform app.refuse('22023', 'too_long', 'this is longer than it may be', begin_command.kind);
+  end if;
+  hash := encode(sha256(convert_to(written, 'UTF8')), 'hex');
   insert into public.command_log (id, user_id, kind, payload_hash)
     values (command_id, auth.uid(), begin_command.kind, hash)
     on conflict (id) do nothing;
@@ -4803,6 +4962,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.require_living_person()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not exists (select from auth.users u where u.id = me) then
+    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+  end if;
+  return me;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_banned()
  RETURNS void
  LANGUAGE plpgsql
@@ -4848,7 +5023,7 @@ CREATE OR REPLACE FUNCTION app.site_of(address text)
  SET search_path TO ''
 AS $function$
 begin
-  return case when family(address::inet) = 6 then host(network(set_masklen(address::inet, 48))) end;
+  return host(network(set_masklen(address::inet, case family(address::inet) when 6 then 48 else 24 end)));
 exception when data_exception then
   return null;
 end
@@ -4868,8 +5043,8 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.take_turn(subject text, who text, most integer, period interval)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.count_turn(subject text, who text, most integer, period interval, setting text DEFAULT NULL::text)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4877,19 +5052,55 @@ AS $function$
 declare
   began constant timestamptz := date_bin(period, clock_timestamp(), timestamptz '2000-01-01 00:00:00+00');
   hashed constant text := left(encode(sha256(convert_to(began || ' ' || who, 'UTF8')), 'hex'), 32);
+  name constant text := coalesce(setting, subject);
   allowed constant integer := coalesce(
-    (select (s.value ->> take_turn.subject)::integer from public.app_settings s
-      where s.key = 'rate_limits' and s.value ->> take_turn.subject ~ '^[0-9]{1,9}$'), most);
-  taken integer;
+    (select (s.value ->> name)::integer from public.app_settings s
+      where s.key = 'rate_limits' and s.value ->> name ~ '^[0-9]{1,9}$'), most);
 begin
   insert into app.rate_counts as c (subject, since, who, calls)
-    select take_turn.subject, began, hashed, 1 where allowed > 0
-    on conflict on constraint rate_counts_pkey do update set calls = c.calls + 1 where c.calls < allowed
-    returning c.calls into taken;
-  if taken is null then
-    perform app.refuse('PT429', 'too_many', 'Muitos envios em pouco tempo. Tente de novo mais tarde.',
-      ceil(extract(epoch from began + period - clock_timestamp()))::integer::text);
+    select count_turn.subject, began, hashed, 1 where allowed > 0
+    on conflict on constraint rate_counts_pkey do update set calls = c.calls + 1 where c.calls < allowed;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_turn(period interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse('PT429', 'too_many', 'Muitos envios em pouco tempo. Tente de novo mais tarde.',
+    ceil(extract(epoch from date_bin(period, clock_timestamp(), timestamptz '2000-01-01 00:00:00+00') + period
+      - clock_timestamp()))::integer::text);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_turn(subject text, who text, most integer, period interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.count_turn(subject, who, most, period) then
+    perform app.refuse_turn(period);
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_visitor(subject text, site text, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_new constant boolean := site is not null and app.count_turn(subject || '_newcomer_hour', site, 3, '1 hour');
+  shared constant text := subject || '_visitors_hour';
+begin
+  return app.count_turn(shared, '', most, '1 hour')
+    or is_new and app.count_turn(subject || '_reserve_hour', '', most, '1 hour', shared);
 end
 $function$;
 
@@ -5026,7 +5237,7 @@ AS $function$
   select case
     when kind = 'welcome' then null
     when kind like 'lesson\_request.%' or kind like 'lesson.%' then 'lessons'
-    when kind in ('evaluation.received', 'evaluation.replied') then 'evaluations'
+    when kind in ('evaluation.received', 'evaluation.replied', 'evaluation.changed') then 'evaluations'
     when kind like 'news.%' then 'news'
     else 'account'
   end
@@ -5062,7 +5273,8 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'muted');
   end if;
   perform app.lock_person(me);
-  update public.user_profiles p set muted_notifications = array(select distinct m from unnest(muted) m order by m)
+  update public.user_profiles p set muted_notifications = case when app.is_latest('muted_notifications')
+      then array(select distinct m from unnest(muted) m order by m) else p.muted_notifications end
     where p.id = me and p.removed_at is null;
   if not found then
     perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');
@@ -5164,6 +5376,7 @@ begin
       'profile_image_url');
   end if;
 
+  changes := app.latest_fields('profile ', changes, former <= base_version);
   begin
     if changes ?| of_profile then
       update public.user_profiles p set
@@ -5809,7 +6022,8 @@ begin
     where forget_user.user_id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
   perform app.lock_person(user_id);
   update public.user_profiles p
-    set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null, removed_at = now()
+    set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null, adult_stated_at = null,
+      removed_at = now()
     where p.id = forget_user.user_id and p.removed_at is null;
   update public.teachers t
     set bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = '{particular}',
@@ -6436,7 +6650,8 @@ begin
   end if;
   request := app.take_request(request_id);
   if request.status = 'Cancelado' then
-    perform app.refuse('PT409', 'request_cancelled', 'the request was cancelled', request.status);
+    perform app.refuse('PT409', 'request_cancelled', 'the request was cancelled',
+      case when request.cancelled_by = app.side_in(request) then request.status else 'theirs' end);
   end if;
   if request.status = 'Recusado' then
     perform app.refuse('PT409', 'already_answered', 'the request was declined', request.status);
@@ -6519,6 +6734,11 @@ begin
       perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
     end if;
   end if;
+  if tg_op = 'UPDATE' and new.is_anonymous and not old.is_anonymous and not new._deleted
+    and old.first_rating is not null
+  then
+    perform app.refuse('PT409', 'name_was_read', 'Sua avaliação já foi publicada com seu nome, e continua com ele.');
+  end if;
   new.comment := nullif(btrim(new.comment), '');
   if new.comment ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
     perform app.refuse('22023', 'invalid_value',
@@ -6563,7 +6783,7 @@ begin
   ) <> 2 then
     perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
   end if;
-  if tg_op = 'INSERT' and request.status <> 'Aceito' and not app.keeps_evaluation(request, new.evaluator_id) then
+  if tg_op = 'INSERT' and (select g.may from app.evaluation_right(request, new.evaluator_id) g) is null then
     perform app.refuse('PT409', 'request_not_accepted',
       'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
   end if;
@@ -7061,7 +7281,9 @@ begin
         perform app.take_turn('leads_site_hour', site, 120, '1 hour');
       end if;
     end if;
-    perform app.take_turn('leads_visitors_hour', '', 600, '1 hour');
+    if not app.count_visitor('leads', site, 600) then
+      perform app.refuse_turn('1 hour');
+    end if;
   end if;
   return new;
 end
@@ -7562,6 +7784,9 @@ begin
     update public.posts p set is_listed = false, is_older = false where p.id = post;
   end loop;
   perform app.list_older_posts();
+  if new.banned_until > now() and coalesce(old.banned_until <= now(), true) then
+    perform app.tell_suspended(new.id);
+  end if;
   return null;
 end
 $function$;
@@ -7892,6 +8117,7 @@ declare
   known_as text;
   mark public.blocks;
   request public.lesson_requests;
+  due timestamptz;
   outdated boolean := false;
 begin
   if answer is not null then
@@ -7931,7 +8157,12 @@ begin
         and not (r.status = 'Pendente' and r.teacher_id = me)
       order by r.id for update
     loop
-      perform app.end_request(request, me, null);
+      due := case when app.is_running(request) then app.block_end_due(request.id) else now() end;
+      if due > now() then
+        insert into app.block_ends (request_id, due_at) values (request.id, due) on conflict do nothing;
+      else
+        perform app.end_request(request, me, null);
+      end if;
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
@@ -8329,7 +8560,7 @@ CREATE OR REPLACE FUNCTION public.blog_post(post_slug text)
 AS $function$
   select app.post_content(p) || jsonb_build_object('id', p.id, 'slug', p.slug, 'body', p.body)
   from public.blog_posts p
-  where p.slug = post_slug and p.status = 'published' and p.published_at <= now()
+  where p.slug = app.bounded('blog_post', 'post_slug', post_slug) and p.status = 'published' and p.published_at <= now()
 $function$;
 grant execute on function public.blog_post(text) to anon, authenticated, service_role;
 
@@ -8952,7 +9183,7 @@ begin
       'same', count(*) filter (where p.planned ->> 'outcome' = 'same'),
       'repeated', count(*) filter (where p.planned ->> 'outcome' = 'repeated'),
       'errors', count(*) filter (where p.planned ->> 'outcome' = 'error'))
-    from app.plan_supporters(supporters) p
+    from app.plan_supporters(app.bounded('preview_supporters', 'supporters', supporters)) p
   );
 end
 $function$;
@@ -9052,7 +9283,8 @@ CREATE OR REPLACE FUNCTION public.release_phone(command_id uuid, word text)
 AS $function$
 begin
   update public.pwa_subscriptions s set is_active = false, release_hash = null
-    where s.release_hash = encode(sha256(convert_to(release_phone.word, 'UTF8')), 'hex');
+    where s.release_hash
+      = encode(sha256(convert_to(app.bounded('release_phone', 'word', release_phone.word), 'UTF8')), 'hex');
   return jsonb_build_object('command_id', release_phone.command_id, 'released', found);
 end
 $function$;
@@ -9788,6 +10020,7 @@ declare
   refused text;
   ids uuid[] := '{}';
   missing uuid;
+  firsts uuid[];
   former jsonb;
   was record;
   recorded jsonb := '{}';
@@ -9824,6 +10057,10 @@ begin
     end if;
     ids := ids || app.id_field(change, 'id');
   end loop;
+  if cardinality(ids) > 1
+    and exists (select from jsonb_array_elements(changes) c where app.check_kinds_field(c, 'checks') <> '{}') then
+    perform app.refuse('22023', 'checks_one_by_one', 'checks are recorded for one teacher at a time', 'checks');
+  end if;
 
   perform from public.user_profiles p where p.id = any (ids) order by p.id for share;
   perform from public.teachers t where t.id = any (ids) order by t.id for update;
@@ -9837,6 +10074,18 @@ begin
   select jsonb_object_agg(t.id, jsonb_build_object('is_active', t.is_active, 'is_featured', t.is_featured,
       'approved_at', t.approved_at))
     into former from public.teachers t where t.id = any (ids);
+  firsts := array(
+    select t.id from public.teachers t join jsonb_array_elements(changes) c on (c ->> 'id')::uuid = t.id
+    where t.id = any (ids) and t.approved_at is null and app.boolean_field(c, 'is_active', false)
+  );
+  if cardinality(firsts) > 50 then
+    perform app.refuse('22023', 'approvals_at_once', 'at most 50 first approvals at a time', 'changes');
+  elsif cardinality(ids) > 1 then
+    select i into missing from unnest(firsts) i where app.is_renamed(i) limit 1;
+    if missing is not null then
+      perform app.refuse('PT409', 'identity_renamed', 'the identity was checked for another name', missing::text);
+    end if;
+  end if;
 
   update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = 'Desfeito'
     from jsonb_array_elements(changes) e, jsonb_array_elements_text(coalesce(nullif(e -> 'revoke', 'null'), '[]')) r (id)
@@ -10056,6 +10305,7 @@ declare
   me constant uuid := app.require_admin();
   answer jsonb;
 begin
+  perform app.bounded('admin_preview_bulk', 'message', message);
   if jsonb_typeof(message) is distinct from 'object' then
     perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
   end if;
@@ -10558,8 +10808,11 @@ AS $function$
         when 'event' then 'A equipe do Danceflix tirou da agenda um evento que você divulgou.'
         else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
         || coalesce(' Motivo: ' || reason, '')
+        || case when what = 'profile' then ' Para responder, abra seu perfil e fale com a equipe.' else '' end
       else 'A equipe do Danceflix reviu a decisão.' end,
-    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar' end)
+    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar'
+      when 'profile' then case when exists (select from public.teachers t where t.id = person) then '/teacher/profile'
+        else '/student/profile-enhanced' end end)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_decide_report(command_id uuid, decision jsonb)
@@ -10865,6 +11118,7 @@ begin
     ),
     'programmes', app.programme_figures(),
     'reports', jsonb_build_object('open', (select count(*) from public.reports r where r.status = 'open')),
+    'waiting', app.waiting_for_team(),
     'weeks', app.weekly_figures(period.from_moment, period.to_moment)
   );
 end
@@ -11446,7 +11700,7 @@ CREATE OR REPLACE FUNCTION public.my_data()
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
+  me constant uuid := app.require_living_person();
   email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
   answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
     || app.data_of_phones(me) || app.data_of_support_and_team(me);
@@ -11638,7 +11892,7 @@ AS $function$
   select array_agg(d || '-' || t)
   from unnest(array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']) d,
     unnest(array['manha', 'tarde', 'noite']) t
-  where wanted in (d, t, d || '-' || t)
+  where string_to_array(wanted, '.') && array[d, t, d || '-' || t]
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_gallery(teacher_id uuid)
@@ -11736,7 +11990,7 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
-    'muted_notifications'];
+    'muted_notifications', 'adult_stated_at'];
   is_change boolean;
 begin
   if me is null or not exists (
@@ -12219,7 +12473,7 @@ AS $function$
       where r.teacher_id = teacher and r.student_id = person and app.is_running(r)
     ) and not exists (
       select from public.blocks b
-      where b.is_on and (b.user_id, b.person_id) in ((teacher, person), (person, teacher))
+      where b.is_on and b.user_id = person and b.person_id = teacher
     )
   )
 $function$;
@@ -12581,6 +12835,7 @@ begin
   if not app.is_running(request) then
     perform app.refuse('PT409', 'request_not_accepted', 'lessons need an accepted request', request.status);
   end if;
+  perform app.hold_times(request);
   perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
   if weeks > 1 and exists (select from public.lessons l where l.series_id = wanted) then
     perform app.refuse('PT409', 'lesson_exists', 'this id belongs to another series');
@@ -12610,6 +12865,7 @@ begin
     from public.lessons l
     cross join lateral (select terms.starts_local + make_interval(days => 7 * coalesce(l.series_index, 0))) x (starts_local)
     where l.id = any (ids);
+  perform app.require_single_lessons(request, ids, app.side_in(request));
   perform app.tell_of_lesson(request, ids[1], 'lesson.proposed', 'Aula proposta',
     '{name} propôs ' || case when cardinality(ids) > 1
       then cardinality(ids) || ' aulas semanais de {style} a partir de ' else 'uma aula de {style}: ' end
@@ -12641,6 +12897,8 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'terms']);
   terms := app.read_lesson_terms(change -> 'terms');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, null, null);
   perform app.require_open_lesson(taken.lesson);
   perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
   former := app.lesson_version((taken.lesson).id);
@@ -12657,6 +12915,7 @@ begin
     on conflict on constraint lesson_proposals_pkey do update set id = excluded.id, starts_local = excluded.starts_local,
       zone = excluded.zone, starts_at = excluded.starts_at, minutes = excluded.minutes, place = excluded.place,
       price_cents = excluded.price_cents, proposed_at = excluded.proposed_at;
+  perform app.require_single_lessons(taken.request, ids, own_side);
   update public.lessons l set proposed_last = own_side where l.id = any (ids);
   perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.moved', 'Outro horário proposto',
     '{name} propôs outro horário de {style}: ' || app.spoken_lessons(cardinality(ids), terms.starts_local)
@@ -12681,6 +12940,7 @@ declare
   wanted uuid;
   proposal public.lesson_proposals;
   own_side text;
+  meant uuid[];
   ids uuid[];
 begin
   if answer is not null then
@@ -12689,6 +12949,8 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
   wanted := app.id_field(change, 'proposal_id');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, null, wanted);
   perform app.require_open_lesson(taken.lesson);
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
@@ -12701,11 +12963,13 @@ begin
   if proposal.starts_at <= now() then
     perform app.refuse('PT409', 'start_passed', 'this time has passed');
   end if;
-  ids := array(
+  meant := array(
     select m.id from app.lessons_meant(taken.lesson, change) m
     join public.lesson_proposals p on p.lesson_id = m.id and p.side = app.other_side(own_side) and p.id = wanted
     where p.starts_at > now()
   );
+  ids := app.single_lessons(taken.request, meant, app.other_side(own_side), (taken.lesson).id);
+  perform app.note_turns(ids, 'confirmed', app.other_side(own_side), wanted);
   update public.lessons l set status = 'confirmed', agreed_at = now(), starts_local = p.starts_local, zone = p.zone,
       starts_at = p.starts_at, minutes = p.minutes, place = p.place, price_cents = p.price_cents, proposed_last = null
     from public.lesson_proposals p
@@ -12713,7 +12977,9 @@ begin
   delete from public.lesson_proposals p where p.lesson_id = any (ids);
   perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.confirmed', 'Aula confirmada',
     '{name} confirmou ' || case when cardinality(ids) > 1 then '' else 'a aula de {style}: ' end
-    || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.');
+    || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.'
+    || case cardinality(meant) - cardinality(ids) when 0 then '' when 1 then ' Uma ficou em aberto.'
+      else ' ' || cardinality(meant) - cardinality(ids) || ' ficaram em aberto.' end);
   return app.finish_lesson_command(command_id, ids, former > base_version);
 end
 $function$;
@@ -12734,6 +13000,7 @@ declare
   wanted uuid;
   own_side text;
   ids uuid[];
+  both_withdrew uuid[];
 begin
   if answer is not null then
     return answer;
@@ -12741,6 +13008,12 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
   wanted := app.id_field(change, 'proposal_id');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, wanted, null);
+  ids := app.called_off_by_both(taken.lesson, taken.request, change, base_version, false);
+  if (taken.lesson).id = any (ids) then
+    return app.finish_lesson_command(command_id, ids, true);
+  end if;
   if (taken.lesson).status not in ('proposed', 'confirmed') then
     perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
   end if;
@@ -12756,7 +13029,11 @@ begin
     select m.id from app.lessons_meant(taken.lesson, change) m
     join public.lesson_proposals p on p.lesson_id = m.id and p.side = own_side and p.id = wanted
   );
-  update public.lessons l set status = 'called_off', called_off_by = own_side
+  both_withdrew := array(select t.lesson_id from app.lesson_turns t
+    where t.lesson_id = any (ids) and t.kind = 'withdrawn' and t.side <> own_side and t.version > base_version);
+  perform app.note_turns(ids, 'withdrawn', own_side, wanted);
+  update public.lessons l set status = 'called_off',
+      called_off_by = case when l.id = any (both_withdrew) then 'both' else own_side end
     where l.id = any (ids) and l.status = 'proposed' and not exists (
       select from public.lesson_proposals p where p.lesson_id = l.id and p.side = app.other_side(own_side));
   delete from public.lesson_proposals p using public.lessons l
@@ -12791,6 +13068,10 @@ begin
   end if;
   perform app.require_fields(change, array['id', 'scope']);
   taken := app.take_lesson(change);
+  ids := app.called_off_by_both(taken.lesson, taken.request, change, base_version, true);
+  if (taken.lesson).id = any (ids) then
+    return app.finish_lesson_command(command_id, ids, true);
+  end if;
   perform app.require_open_lesson(taken.lesson);
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
@@ -12852,11 +13133,16 @@ begin
     perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
   elsif (taken.lesson).starts_at > now() then
     perform app.refuse('PT409', 'lesson_not_started', 'this lesson has not begun');
+  elsif told = 'held' and (taken.lesson).starts_at + make_interval(mins => (taken.lesson).minutes) > now() then
+    perform app.refuse('PT409', 'lesson_not_ended', 'a lesson is held once it has ended');
   elsif (taken.lesson).starts_at < now() - interval '30 days' then
     perform app.refuse('PT409', 'too_late', 'an outcome is said within 30 days');
   end if;
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
+  if not app.is_latest('outcome ' || (taken.lesson).id) then
+    return app.finish_lesson_command(command_id, array[(taken.lesson).id], former > base_version);
+  end if;
   theirs := case own_side when 'student' then (taken.lesson).teacher_outcome else (taken.lesson).student_outcome end;
   update public.lessons l set
       student_outcome = case own_side when 'student' then told else l.student_outcome end,
@@ -12924,7 +13210,9 @@ begin
   if (app.require_profile()).role <> 'teacher' then
     perform app.refuse('42501', 'not_a_teacher', 'only teachers are paid');
   end if;
-  if given_key is null then
+  if not app.is_latest('payment_key') then
+    null;
+  elsif given_key is null then
     delete from public.payment_keys k where k.id = me;
   else
     begin
@@ -12937,7 +13225,8 @@ begin
     end;
   end if;
   return app.finish_command(command_id, jsonb_build_object('version', (
-    select v._xid from public.payment_key_versions v where v.id = me and v.person_id = me)));
+    select v._xid from public.payment_key_versions v where v.id = me and v.person_id = me),
+    'is_set', exists (select from public.payment_keys k where k.id = me)));
 end
 $function$;
 grant execute on function public.set_payment_key(uuid,jsonb) to authenticated, service_role;
@@ -13066,9 +13355,11 @@ CREATE OR REPLACE FUNCTION public.tend_lessons(at_most integer DEFAULT 200, at t
  SET search_path TO ''
 AS $function$
 begin
+  perform app.end_blocked(at_most, at);
   perform app.renew_lesson_starts(at);
   perform app.renew_response_facts(at);
   perform app.tend_events(at);
+  perform app.renew_student_facts();
   return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
     'tended', app.tend_requests(at_most, at));
 end
@@ -13083,7 +13374,10 @@ CREATE OR REPLACE FUNCTION app.is_settled(request public.lesson_requests, at tim
 AS $function$
   select request.status = 'Aceito' and (
     request.answered_at <= at - interval '7 days'
-    or exists (select from public.lessons l where l.request_id = request.id and l.status in ('held', 'missed'))
+    or exists (
+      select from public.lessons l where l.request_id = request.id
+        and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
+    )
   )
 $function$;
 
@@ -13201,9 +13495,11 @@ begin
     perform app.require_terms();
   end if;
   update public.lesson_evaluations e
-    set reply = words, replied_at = coalesce(e.replied_at, now())
+    set reply = words, replied_at = coalesce(e.replied_at, now()), reply_written_at = now()
     where e.id = evaluation.id and e.reply is distinct from words;
-  if words is not null and evaluation.replied_at is null then
+  if words is not null and words is distinct from evaluation.reply and (evaluation.replied_at is null
+    or coalesce(evaluation.reply_written_at, evaluation.replied_at) < evaluation.edited_at)
+  then
     perform app.notify(evaluation.evaluator_id, 'evaluation.replied', 'Sua avaliação recebeu uma resposta',
       'Leia a resposta embaixo da sua avaliação.', (
         select case p.role when 'teacher' then '/teacher/evaluations/' else '/student/evaluations/' end
@@ -13489,12 +13785,13 @@ CREATE OR REPLACE FUNCTION public.request_alternatives(request_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
+  me constant uuid := app.require_living_person();
   request public.lesson_requests;
   city uuid;
   wished text[];
   is_open boolean;
 begin
+  perform app.refuse_banned();
   select * into request from public.lesson_requests r where r.id = request_id and r.student_id = me;
   if request.id is null then
     perform app.refuse('PT404', 'request_unknown', 'there is no such request');
@@ -14193,17 +14490,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.keeps_evaluation(request public.lesson_requests, person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select request.status = 'Cancelado' and request.answered_at is not null
-    and request.cancelled_by = case person when request.student_id then 'student' else 'teacher' end
-    and app.has_blocked(person, case person when request.student_id then request.teacher_id else request.student_id end)
-$function$;
-
 CREATE OR REPLACE FUNCTION app.evaluations_by_blocked(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -14276,19 +14562,6 @@ AS $function$
     from public.user_profiles p where p.role = 'admin' and p.removed_at is null
 $function$;
 
-CREATE OR REPLACE FUNCTION app.had_accepted_request(student uuid, teacher uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.lesson_requests r
-    where r.student_id = student and r.teacher_id = teacher
-      and (r.status = 'Aceito' or r.status = 'Cancelado' and r.answered_at is not null)
-  )
-$function$;
-
 CREATE OR REPLACE FUNCTION app.hide_for_prepayment(teacher uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -14313,7 +14586,7 @@ begin
         or r.what in ('request', 'message') and r.updated_at > coalesce(heard, '-infinity')
           and r.target_id in (select q.id from public.lesson_requests q where q.teacher_id = teacher))
       and app.prepaid_teacher(r) = teacher and r.status = 'open'
-      and app.had_accepted_request(r.reporter_id, teacher)
+      and app.has_history(r.reporter_id, teacher)
   ) < 2 then
     return;
   end if;
@@ -14324,7 +14597,10 @@ begin
   perform app.audit_rule('update', 'teachers', teacher::text, '{"is_active": true}', '{"is_active": false}');
   perform app.audit_rule('insert', 'report_decisions', decision.id::text, null,
     jsonb_build_object('what', 'profile', 'target_id', teacher, 'decision', 'remove', 'reason', told));
-  perform app.tell_moderated(teacher, 'profile', true, told);
+  -- A rule did this, not the team.
+  perform app.notify(teacher, 'profile.removed', 'Seu perfil saiu do ar',
+    'Ele foi escondido automaticamente, até a equipe decidir: dois alunos denunciaram que você pediu pagamento adiantado. '
+    || 'Para responder, abra seu perfil e fale com a equipe.', '/teacher/profile');
   perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
     'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
 end
@@ -14339,10 +14615,22 @@ AS $function$
 declare
   teacher constant uuid := app.prepaid_teacher(new);
 begin
-  if new.status <> 'open' or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open' then
+  if new.status <> 'open' or new.is_set_aside
+    or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open'
+  then
     return null;
   end if;
   if new.is_urgent then
+    -- One subject is told once, whoever reports it and however often the reason changes, until it is decided.
+    perform pg_advisory_xact_lock(hashtextextended('danceflix report ' || new.target_id, 0));
+    if exists (
+      select from public.reports r
+      where r.target_id = new.target_id and r.what = new.what and r.subject is not distinct from new.subject
+        and r.told_at is not null and r.status = 'open')
+    then
+      return null;
+    end if;
+    update public.reports r set told_at = now() where r.id = new.id;
     perform app.notify_admins('report.urgent', 'Denúncia urgente',
       case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
         else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');
@@ -14379,6 +14667,7 @@ declare
   site constant text := app.site_of(app.caller_address());
   wanted public.reports;
   code text;
+  aside boolean := false;
   refused text;
   rule text;
 begin
@@ -14405,21 +14694,23 @@ begin
   elsif num_nulls(wanted.id, wanted.what, wanted.target_id, wanted.reason) > 0 then
     perform app.refuse('22023', 'invalid_value', 'this value is missing', 'report');
   end if;
-  if address is not null then
-    perform app.take_turn('reports_address_day', address, 10, '24 hours');
-    if site is not null then
-      perform app.take_turn('reports_site_day', site, 20, '24 hours');
-    end if;
+  -- Above the limits a report is taken too, and set aside for a look, as long as it is not ten times as many.
+  if address is not null and not app.count_turn('reports_address_day', address, 10, '24 hours')
+    or site is not null and not app.count_turn('reports_site_day', site, 20, '24 hours')
+    or not app.count_visitor('reports', site, 200)
+  then
+    aside := true;
+    perform app.take_turn('reports_aside_day', coalesce(site, ''), 200, '24 hours');
+    perform app.take_turn('reports_aside_hour', '', 2000, '1 hour');
   end if;
-  perform app.take_turn('reports_visitors_hour', '', 200, '1 hour');
   if app.is_public_thing(wanted.what, wanted.target_id) is not true
     or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
   then
     perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
   end if;
   begin
-    insert into public.reports (id, what, target_id, reason, details, subject)
-      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
+    insert into public.reports (id, what, target_id, reason, details, subject, is_set_aside)
+      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject, aside);
     insert into app.visitor_reports (report_id, follow_hash)
       values (wanted.id, encode(sha256(convert_to(code, 'UTF8')), 'hex'));
   exception
@@ -14446,7 +14737,8 @@ AS $function$
       from public.report_letters l where l.report_id = r.id and l.recipient = 'reporter'
     ), '[]'))
   from app.visitor_reports v join public.reports r on r.id = v.report_id
-  where v.follow_hash = encode(sha256(convert_to(report_status.code, 'UTF8')), 'hex')
+  where v.follow_hash
+    = encode(sha256(convert_to(app.bounded('report_status', 'code', report_status.code), 'UTF8')), 'hex')
 $function$;
 grant execute on function public.report_status(text) to anon, authenticated, service_role;
 
@@ -14654,6 +14946,25 @@ AS $function$
       select r.teacher_id from public.lesson_requests r
       where r.id = report.target_id and r.student_id = report.reporter_id)
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_history(student uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users u
+    where u.id = student and u.created_at <= now() - interval '7 days'
+  ) and (
+    exists (
+      select from public.lessons l join public.lesson_requests r on r.id = l.request_id
+      where r.student_id = student and r.teacher_id = teacher and l.status = 'held')
+    or exists (
+      select from public.lesson_evaluations e
+      where e.evaluator_id = student and e.evaluated_id = teacher and e.public_rating is not null)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION app.same_name(one text, other text)
@@ -15005,6 +15316,7 @@ declare
   after_id uuid;
   page json;
 begin
+  perform app.bounded('pull_changes', 'asked', asked);
   if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
     person := app.require_person();
   end if;
@@ -15033,8 +15345,10 @@ begin
       early := early || name;
     end if;
   end loop;
-  for name in select l.name from jsonb_array_elements_text(asked -> 'lists') l (name) where l.name = any (own) loop
-    continue when name = any (unlisted);
+  for name in
+    select distinct l.name from jsonb_array_elements_text(asked -> 'lists') l (name)
+    where l.name = any (own) and l.name <> all (unlisted)
+  loop
     execute format('select public.%I()', 'visible_ids_' || name) into place;
     lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
   end loop;
@@ -15262,7 +15576,8 @@ CREATE OR REPLACE FUNCTION public.search_teachers_with_filters(page_number integ
  SET search_path TO ''
 AS $function$
   select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
-    coalesce(admin_view, false) and app.is_admin(), availability_filter, criteria)
+    coalesce(admin_view, false) and app.is_admin(), availability_filter,
+    app.bounded('search_teachers_with_filters', 'criteria', criteria))
 $function$;
 grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
 
@@ -15585,7 +15900,9 @@ begin
   if me <> (taken.request).student_id then
     perform app.refuse('PT403', 'not_the_student', 'homework is ticked off by the student');
   end if;
-  if done then
+  if not app.is_latest('homework ' || (taken.lesson).id) then
+    null;
+  elsif done then
     insert into public.homework_ticks as k (lesson_id, student_id, homework_id, done_at)
       values ((taken.lesson).id, me, homework, clock_timestamp())
       on conflict (lesson_id) do update set homework_id = excluded.homework_id, done_at = excluded.done_at;
@@ -15666,7 +15983,8 @@ begin
   end if;
   insert into public.step_marks as m (person_id, step, state, marked_at) values (me, wanted_step, wanted_state, at)
     on conflict (person_id, step) do update set state = excluded.state, marked_at = excluded.marked_at
-    returning m.id into row_id;
+    where m.marked_at <= excluded.marked_at;
+  select m.id into row_id from public.step_marks m where m.person_id = me and m.step = wanted_step;
   return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
 end
 $function$;
@@ -15766,7 +16084,8 @@ AS $function$
   select coalesce(l.slug, l.id::text)
   from app.teacher_addresses a
   join public.teacher_listings l on l.id = a.teacher_id and not l._deleted
-  where char_length(former) <= 200 and a.digest = app.address_digest(former)
+  where char_length(app.bounded('teacher_address', 'former', former)) <= 200
+    and a.digest = app.address_digest(former)
     and not coalesce(app.has_blocked(auth.uid(), l.id), false)
 $function$;
 grant execute on function public.teacher_address(text) to anon, authenticated, service_role;
@@ -15807,7 +16126,9 @@ begin
     or wanted ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
     perform app.refuse('22023', 'slug_malformed', 'an address has small letters, digits and single hyphens', 'slug');
   end if;
-  if wanted = any (app.reserved_slugs()) or starts_with(wanted, 'danceflix') then
+  if app.skeleton(wanted) = any (select app.skeleton(r) from unnest(app.reserved_slugs()) r)
+    or app.is_false_name(replace(wanted, '-', ' '))
+  then
     perform app.refuse('22023', 'slug_reserved', 'this address is not for persons', 'slug');
   end if;
   perform from public.user_profiles p where p.id = me for no key update;
@@ -15815,7 +16136,11 @@ begin
     perform app.refuse('42501', 'not_a_teacher', 'only teachers have such a page');
   end if;
   select t.slug into present from public.teachers t where t.id = me for update;
+  if not app.is_latest('slug') then
+    wanted := present;
+  end if;
   if present is distinct from wanted then
+    perform app.require_own_address(me, wanted);
     if (select count(*) from app.teacher_addresses a
         where a.teacher_id = me and a.is_chosen and a.taken_at > now() - interval '30 days') >= 3 then
       perform app.refuse('PT409', 'slug_too_many', 'three new addresses in thirty days');
@@ -15949,11 +16274,17 @@ begin
   ) >= 20 then
     perform app.refuse('PT409', 'too_many_alerts', 'a person has up to twenty alerts');
   end if;
-  insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
-    values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
-    on conflict (user_id, style_id, city_id, area) where not _deleted do update
-      set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at
-    returning * into present;
+  if app.is_latest(concat_ws(' ', 'alert', coalesce(wish.style_id::text, '-'), coalesce(wish.city_id::text, '-'),
+    app.fold(wish.neighborhood)))
+  then
+    insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
+      values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
+      on conflict (user_id, style_id, city_id, area) where not _deleted do update
+        set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at;
+  end if;
+  select * into present from public.teacher_alerts a
+    where a.user_id = me and not a._deleted and (a.style_id, a.city_id, a.area)
+      is not distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood));
   return app.finish_command(command_id, jsonb_build_object('version', present._xid, 'row_id', present.id));
 end
 $function$;
@@ -15975,7 +16306,9 @@ begin
       perform app.take_turn('alerts_site_day', site, 60, '24 hours');
     end if;
   end if;
-  perform app.take_turn('alerts_visitors_hour', '', 600, '1 hour');
+  if not app.count_visitor('alerts', site, 600) then
+    perform app.refuse_turn('1 hour');
+  end if;
 end
 $function$;
 
@@ -16491,9 +16824,10 @@ CREATE OR REPLACE FUNCTION public.teacher_demand()
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
+  me constant uuid := app.require_living_person();
   profile constant public.user_profiles := app.require_profile();
 begin
+  perform app.refuse_banned();
   if profile.role <> 'teacher' then
     perform app.refuse('42501', 'not_a_teacher', 'only teachers see what is searched');
   end if;
@@ -16691,7 +17025,7 @@ begin
   if not taken.weekly then
     perform app.refuse('PT409', 'not_weekly', 'this event has one date');
   end if;
-  if off <> (day = any (taken.off_dates)) then
+  if app.is_latest('event_day ' || taken.id || ' ' || day) and off <> (day = any (taken.off_dates)) then
     taken.off_dates := array_remove(taken.off_dates, day);
     if not app.event_takes_place_on(taken, day) then
       perform app.refuse('PT409', 'day_unknown', 'the series has no such day');
@@ -17081,9 +17415,12 @@ begin
       perform app.refuse('PT409', 'too_many_goings', 'a person goes to up to a hundred coming dates');
     end if;
   end if;
-  insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
-    on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now()
-    returning g.id into row_id;
+  if app.is_latest('going ' || wanted || ' ' || that_day) then
+    insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
+      on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now();
+  end if;
+  select g.id into row_id from public.event_goings g
+    where g.person_id = me and g.event_id = wanted and g.day = that_day;
   return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
 end
 $function$;
@@ -17209,9 +17546,13 @@ CREATE OR REPLACE FUNCTION public.open_partner_requests(event uuid DEFAULT NULL:
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
+  me constant uuid := app.require_living_person();
 begin
+  perform app.refuse_banned();
   perform app.require_profile();
+  if app.is_guardian(me) then
+    return '[]';
+  end if;
   return coalesce((
     select jsonb_agg(x.shown order by x.created_at desc, x.id) from (
       select r.created_at, r.id, jsonb_build_object('id', r.id, 'person_id', r.person_id, 'name', app.first_name_of(r.person_id),
@@ -17222,7 +17563,7 @@ begin
         and (r.event_id is null or e.is_published)
         and (event is null or r.event_id = event) and (city is null or coalesce(e.city_id, r.city_id) = city)
         and app.first_name_of(r.person_id) is not null and not app.is_blocked_account(r.person_id)
-        and not app.are_apart(me, r.person_id)
+        and app.may_be_partner(r.person_id) and not app.are_apart(me, r.person_id)
         and not exists (select from public.partner_answers a where a.request_id = r.id and a.person_id = me)
       order by r.created_at desc, r.id limit 100
     ) x
@@ -17247,7 +17588,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level']);
+  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level', 'adult']);
   wanted.id := app.id_field(request, 'id');
   wanted.event_id := app.id_field(request, 'event_id');
   wanted.dance_style_id := app.id_field(request, 'style_id');
@@ -17287,6 +17628,7 @@ begin
   if app.is_blocked_account(me) then
     perform app.refuse('42501', 'account_blocked', 'this account may not ask');
   end if;
+  perform app.require_adult(me, request);
   if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
     or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
   then
@@ -17381,7 +17723,7 @@ begin
   if told is not null then
     return told;
   end if;
-  perform app.require_fields(answer, array['request_id', 'wanted']);
+  perform app.require_fields(answer, array['request_id', 'wanted', 'adult']);
   wanted := app.id_field(answer, 'request_id');
   turned_on := app.flag_field(answer, 'wanted');
   -- The caller's answers one after the other, so that the limit holds; the asker stays while this runs.
@@ -17401,8 +17743,10 @@ begin
     if app.is_blocked_account(me) then
       perform app.refuse('42501', 'account_blocked', 'this account may not answer');
     end if;
+    perform app.require_adult(me, answer);
     if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
-      or app.first_name_of(taken.person_id) is null or app.are_apart(me, taken.person_id)
+      or app.first_name_of(taken.person_id) is null or not app.may_be_partner(taken.person_id)
+      or app.are_apart(me, taken.person_id)
     then
       perform app.refuse('PT409', 'request_over', 'there is no such request');
     end if;
@@ -17444,8 +17788,12 @@ begin
   select * into present from public.partner_answers a
     where a.id = app.id_field(acceptance, 'answer_id') and a.request_id = taken.id for no key update;
   if present.state is distinct from 'accepted' then
+    if app.is_guardian(me) then
+      perform app.refuse('PT409', 'guardian_account', 'this account asks for lessons for a person under age');
+    end if;
     if present.id is null or present.state = 'ended' or taken.ended_at is not null or taken.expires_at < now()
       or app.first_name_of(present.person_id) is null or app.is_blocked_account(present.person_id)
+      or not app.may_be_partner(present.person_id)
       or app.are_apart(me, present.person_id)
     then
       perform app.refuse('PT409', 'answer_over', 'this answer counts no longer');
@@ -17471,8 +17819,14 @@ AS $function$
 declare
   ended integer;
 begin
+  update public.partner_answers a set state = 'ended' where a.id in (
+    select o.id from public.partner_answers o
+    where o.state = 'waiting' and o.person_id in (select app.present_guardians())
+    order by o.id limit 200 for no key update skip locked);
   update public.partner_requests r set ended_at = at where r.id in (
-    select o.id from public.partner_requests o where o.ended_at is null and o.expires_at < at
+    select o.id from public.partner_requests o
+    where o.ended_at is null
+      and (o.expires_at < at or o.found_at is null and o.person_id in (select app.present_guardians()))
     order by o.expires_at limit 200 for no key update skip locked);
   get diagnostics ended = row_count;
   return ended;
@@ -17594,6 +17948,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.is_open_account()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users u where u.id = auth.uid()) and not app.is_blocked_account(auth.uid())
+$function$;
+grant execute on function app.is_open_account() to authenticated;
+
 CREATE OR REPLACE FUNCTION app.moderate(what text, target uuid, remove boolean, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -17673,6 +18037,993 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.evaluation_right(request public.lesson_requests, person uuid, at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select x.may, coalesce(x.is_anonymous or x.first_rating is null, true),
+    case when x.may = 'write' and request.status = 'Aceito' and not x.blocks then least(
+      coalesce(request.answered_at, request.request_date) + interval '7 days',
+      (select min(l.starts_at + make_interval(mins => l.minutes)) from public.lessons l
+        where l.request_id = request.id and l.status in ('held', 'missed'))
+    ) end
+  from (
+    select s.blocks, e.is_anonymous, e.first_rating, case
+      when s.side is null or (
+        select count(*) from public.user_profiles p where p.id in (person, s.other) and p.removed_at is null
+      ) <> 2 then null
+      when e.id is not null then 'change'
+      when request.status = 'Aceito' then 'write'
+      when request.status = 'Cancelado' and request.answered_at is not null and (
+        s.blocks and request.cancelled_by = s.side or exists (
+          select from public.lessons l where l.request_id = request.id
+            and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
+        )
+      ) then 'write'
+    end as may
+    from (
+      select o.side, o.other, app.has_blocked(person, o.other) as blocks
+      from (select
+        case person when request.student_id then 'student' when request.teacher_id then 'teacher' end as side,
+        case person when request.student_id then request.teacher_id else request.student_id end as other
+      ) o
+    ) s
+    left join public.lesson_evaluations e
+      on e.lesson_request_id = request.id and e.evaluator_id = person and not e._deleted
+  ) x
+$function$;
+
+CREATE OR REPLACE FUNCTION app.own_evaluation_right(request_id uuid)
+ RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.may, g.may_hide_name, g.invited_at
+  from public.lesson_requests r cross join lateral app.evaluation_right(r, auth.uid()) g
+  where r.id = own_evaluation_right.request_id and auth.uid() in (r.student_id, r.teacher_id)
+$function$;
+grant execute on function app.own_evaluation_right(uuid) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION app.notify_changed_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('app.seeding', true) = 'on' or new._deleted
+    or not new.is_anonymous and app.has_blocked(new.evaluated_id, new.evaluator_id)
+  then
+    return null;
+  end if;
+  insert into public.notifications (id, user_id, kind, title, body, url)
+    select md5('evaluation.changed ' || new.id || ' ' || (now() at time zone 'America/Sao_Paulo')::date)::uuid, p.id,
+      'evaluation.changed', 'Uma avaliação sobre você mudou',
+      case when new.is_anonymous then 'Veja como ficou. As primeiras estrelas continuam ao lado.'
+        else 'Veja como ficou. As primeiras estrelas continuam ao lado, e você pode responder de novo.' end,
+      case p.role when 'teacher' then '/teacher/home' else '/student/progresso' end
+    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
+    on conflict (id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_changed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.changed_student_facts f where f.student_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_lesson_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.changed_student_facts (student_id)
+    select r.student_id from public.lesson_requests r where r.id = new.request_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_student_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.changed_student_facts (student_id)
+    select s.id from public.students s where s.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renew_student_facts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  students uuid[];
+  renewed integer;
+begin
+  with noted as (
+    delete from app.changed_student_facts f where f.ctid in (
+      select n.ctid from app.changed_student_facts n order by n.noted_at limit 1000 for update skip locked
+    ) returning f.student_id
+  )
+  select array_agg(distinct n.student_id) into students from noted n;
+  if students is null then
+    return 0;
+  end if;
+  with locked as materialized (
+    select v.id, v.person_id from public.lesson_request_versions v
+    join public.lesson_requests r on r.id = v.id and r.teacher_id = v.person_id
+    where r.student_id = any (students) and r.status in ('Pendente', 'Aceito') and r.ended_at is null and not v._deleted
+    order by v.id, v.person_id for update of v
+  )
+  update public.lesson_request_versions v set changes = v.changes + 1
+    from locked l where v.id = l.id and v.person_id = l.person_id;
+  get diagnostics renewed = row_count;
+  return renewed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sizes_of_picture(path text)
+ RETURNS TABLE(bucket text, name text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p.parts[1],
+    case when s.letter is null then p.parts[2]
+      else regexp_replace(p.parts[2], '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1') end
+  from (select regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.+)$') as parts) p
+  cross join lateral unnest(
+    case when p.parts[2] ~ '-[tcp][.](webp|jpg)$' then array['p', 't', 'c'] else array[null] end) s (letter)
+  where p.parts is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.picture_key(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(path, '-[tc][.](webp|jpg)$', '-p.\1')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.picture_versions(path text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(o.id is not null) then
+    jsonb_object_agg(s.name, coalesce(o.version, o.id || ' ' || o.updated_at)) end
+  from app.sizes_of_picture(path) s
+  left join storage.objects o on o.bucket_id = s.bucket and o.name = s.name
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_read_picture(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_regprocedure('storage.reads_pictures()') is not null
+    or not starts_with(path, '/storage/v1/object/public/')
+    or exists (select from app.read_pictures r
+      where r.path = app.picture_key(is_read_picture.path) and r.versions = app.picture_versions(r.path))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_read_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows_of constant jsonb[] := array[to_jsonb(new), case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end];
+  named text[];
+  former text[];
+  unread text;
+begin
+  if auth.uid() is null or to_regprocedure('storage.reads_pictures()') is not null then
+    return new;
+  end if;
+  if tg_table_name = 'share_pictures' then
+    named := array['/storage/v1/object/public/share-images/' || new.id || '/' || (rows_of[1] ->> 'version') || '.jpg'];
+    former := '{}';
+  else
+    named := array(select v #>> '{}' from jsonb_path_query(rows_of[1], 'strict $.**') v where jsonb_typeof(v) = 'string');
+    former := array(select v #>> '{}' from jsonb_path_query(rows_of[2], 'strict $.**') v where jsonb_typeof(v) = 'string');
+  end if;
+  select p into unread from (select unnest(named) except select unnest(former)) n (p)
+    where p is not null and not app.is_read_picture(p) limit 1;
+  if found then
+    perform app.refuse('PT409', 'picture_unread', 'the picture is read first', unread);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.picture_to_read(picture_path text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_living_person();
+  place constant text[] := regexp_match(app.bounded('picture_to_read', 'picture_path', picture_path),
+    '^/storage/v1/object/public/([a-z-]+)/([^/]+)');
+begin
+  if not app.is_admin()
+    and (place is null or place[1] not in ('profile-images', 'share-images') or place[2] <> me::text)
+  then
+    perform app.refuse('42501', 'not_the_owner', 'this picture is another person''s');
+  end if;
+  return app.picture_versions(picture_path);
+end
+$function$;
+grant execute on function public.picture_to_read(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_read_picture(picture_path text, versions jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if versions is distinct from app.picture_versions(picture_path) then
+    return false;
+  end if;
+  insert into app.read_pictures as r (path, versions) values (app.picture_key(picture_path), note_read_picture.versions)
+    on conflict (path) do update set versions = excluded.versions, read_at = now();
+  return true;
+end
+$function$;
+grant execute on function public.note_read_picture(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_of_read_picture(bucket text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from app.read_pictures r
+      where r.path = app.picture_key('/storage/v1/object/public/' || bucket || '/' || name))
+    and (bucket <> 'share-images' or exists (select from public.share_pictures s
+      where s.id::text = split_part(is_of_read_picture.name, '/', 1)
+        and s.version || '.jpg' = split_part(is_of_read_picture.name, '/', 2)))
+$function$;
+grant execute on function app.is_of_read_picture(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.written_at()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-written-at';
+begin
+  if told ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    return greatest(least(told::timestamptz, now()), now() - interval '1 year');
+  end if;
+  return now();
+exception when datetime_field_overflow or invalid_datetime_format then
+  return now();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_latest(field text, seen boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.written_fields as w (person_id, field, written_at)
+    values (auth.uid(), is_latest.field, app.written_at())
+    on conflict on constraint written_fields_pkey do update set written_at = greatest(w.written_at, excluded.written_at)
+    where coalesce(seen, false) or w.written_at <= excluded.written_at;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.latest_fields(prefix text, changes jsonb, seen boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(e.key, e.value), '{}')
+  from jsonb_each(changes) e where app.is_latest(prefix || e.key, seen)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_turns(ids uuid[], kind text, side text, proposal uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into app.lesson_turns as t (lesson_id, kind, side, proposal_id, version, former, proposals)
+    select l.id, note_turns.kind, note_turns.side, proposal, app.current_version(), to_jsonb(l),
+      coalesce((select jsonb_agg(to_jsonb(p)) from public.lesson_proposals p where p.lesson_id = l.id), '[]')
+    from public.lessons l where l.id = any (ids)
+    on conflict (lesson_id) do update set kind = excluded.kind, side = excluded.side, proposal_id = excluded.proposal_id,
+      version = excluded.version, former = excluded.former, proposals = excluded.proposals
+$function$;
+
+CREATE OR REPLACE FUNCTION app.undo_unseen_turns(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, own_proposal uuid, other_proposal uuid)
+ RETURNS public.lessons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_side constant text := app.side_in(request);
+  turn app.lesson_turns;
+  former public.lessons;
+  turned uuid[];
+  undone uuid[] := '{}';
+begin
+  turned := array(
+    select t.lesson_id from app.lesson_turns t join public.lessons l on l.id = t.lesson_id
+    where (l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
+        and l.series_index > lesson.series_index)
+      and (
+        -- The other side has confirmed what the author takes back or replaces.
+        t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now()
+          and other_proposal is null
+          and (t.proposal_id = own_proposal or own_proposal is null and base_version < t.version)
+        -- Each has confirmed the other's proposal: the later proposal counts.
+        or t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now() and exists (
+          select from jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) mine,
+            jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) theirs
+          where mine.side = own_side and theirs.side <> own_side and theirs.id = other_proposal
+            and (theirs.proposed_at, theirs.side) > (mine.proposed_at, mine.side))
+        -- The other side has withdrawn what the author answers with a proposal.
+        or t.kind = 'withdrawn' and t.side <> own_side and l.status = 'called_off' and l.called_off_by = t.side
+          and own_proposal is null and other_proposal is null and base_version < t.version
+      )
+  );
+  for turn in select t.* from app.lesson_turns t where t.lesson_id = any (turned) order by t.lesson_id for update
+  loop
+    former := jsonb_populate_record(null::public.lessons, turn.former);
+    -- Its former time was given to another lesson meanwhile: what was confirmed stands.
+    continue when former.status = 'confirmed' and not app.is_time_free(request, former, turned);
+    update public.lessons l set status = former.status, agreed_at = former.agreed_at, starts_local = former.starts_local,
+        zone = former.zone, starts_at = former.starts_at, minutes = former.minutes, place = former.place,
+        price_cents = former.price_cents, proposed_last = former.proposed_last, called_off_by = null
+      where l.id = turn.lesson_id;
+    delete from public.lesson_proposals p where p.lesson_id = turn.lesson_id;
+    insert into public.lesson_proposals
+      select p.* from jsonb_populate_recordset(null::public.lesson_proposals, turn.proposals) p
+      where turn.kind = 'confirmed' or p.side <> turn.side;
+    delete from app.lesson_turns t where t.lesson_id = turn.lesson_id;
+    if turn.kind = 'confirmed' then
+      undone := undone || turn.lesson_id;
+    end if;
+  end loop;
+  if cardinality(undone) > 0 then
+    perform app.tell_of_lesson(request, lesson.id, 'lesson.withdrawn', 'A confirmação não valeu',
+      '{name} tinha mudado a resposta sobre a aula de {style} antes de ver a sua confirmação. Veja como está agora.');
+  end if;
+  select * into lesson from public.lessons l where l.id = lesson.id;
+  return lesson;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.called_off_by_both(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, wholly boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_side constant text := app.side_in(request);
+  ids uuid[];
+begin
+  if lesson.status <> 'called_off' or lesson.called_off_by is distinct from app.other_side(own_side)
+    or coalesce(base_version >= app.lesson_version(lesson.id), true)
+    or not wholly and (lesson.agreed_at is not null or exists (
+      select from public.lesson_proposals p where p.lesson_id = lesson.id and p.side <> own_side))
+  then
+    return '{}';
+  end if;
+  ids := array(select l.id from public.lessons l
+    where l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
+      and l.series_index > lesson.series_index and l.status = 'called_off'
+      and l.called_off_by = app.other_side(own_side)
+    order by l.id for update);
+  update public.lessons l set called_off_by = 'both' where l.id = any (ids);
+  if wholly and change ->> 'scope' = 'following' then
+    ids := ids || array(select m.id from app.lessons_meant(lesson, change) m where m.id <> all (ids));
+    update public.lessons l set status = 'called_off', called_off_by = own_side
+      where l.id = any (ids) and l.status <> 'called_off';
+  end if;
+  perform app.tell_of_lesson(request, lesson.id, 'lesson.called_off', 'Aula cancelada',
+    '{name} também cancelou a aula de {style}.');
+  return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_times(request public.lesson_requests)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(k.key) from (
+    select distinct hashtextextended('danceflix times of ' || p, 0) as key
+    from unnest(array[request.student_id, request.teacher_id]) p order by 1
+  ) k;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.takes_time(request public.lesson_requests, student uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when student in (request.student_id, request.teacher_id) then not app.has_blocked(student, teacher)
+    else not app.has_blocked(teacher, student) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.time_clashes(request public.lesson_requests, ids uuid[], side text)
+ RETURNS TABLE(lesson_id uuid, why text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (p.lesson_id) p.lesson_id, c.why
+  from public.lesson_proposals p
+  join app.open_times t on t.starts_at < p.starts_at + make_interval(mins => p.minutes) and p.starts_at < t.ends_at
+    and (t.student_id in (request.student_id, request.teacher_id) or t.teacher_id in (request.student_id, request.teacher_id))
+    and t.lesson_id <> all (ids)
+  cross join lateral (
+    select t.student_id in (request.student_id, request.teacher_id)
+      and t.teacher_id in (request.student_id, request.teacher_id) as is_pair
+  ) x
+  cross join lateral (
+    select case when x.is_pair then 'pair' when auth.uid() in (t.student_id, t.teacher_id) then 'own' else 'other' end
+  ) c (why)
+  where p.lesson_id = any (ids) and p.side = time_clashes.side
+    and (x.is_pair or t.is_agreed and app.takes_time(request, t.student_id, t.teacher_id))
+  order by p.lesson_id, array_position(array['pair', 'own', 'other'], c.why)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_single_lessons(request public.lesson_requests, ids uuid[], side text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.time_clashes(request, ids, side) c where c.why = 'pair') then
+    perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.single_lessons(request public.lesson_requests, ids uuid[], side text, lesson uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  clashing uuid[];
+  reason text;
+begin
+  loop
+    select array_agg(c.lesson_id), max(c.why) filter (where c.lesson_id = lesson) into clashing, reason
+      from app.time_clashes(request, ids, side) c;
+    if reason = 'pair' then
+      perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
+    elsif reason is not null then
+      perform app.refuse('PT409', 'time_taken', 'there is another lesson at this time', reason);
+    end if;
+    if clashing is null then
+      return ids;
+    end if;
+    -- A lesson that is not confirmed keeps its time, which may be the new one of another.
+    ids := array(select i from unnest(ids) with ordinality u (i, place) where i <> all (clashing) order by place);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_time_free(request public.lesson_requests, lesson public.lessons, changing uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from app.open_times t
+    where t.is_agreed and t.lesson_id <> all (changing)
+      and t.starts_at < lesson.starts_at + make_interval(mins => lesson.minutes) and lesson.starts_at < t.ends_at
+      and (t.student_id in (request.student_id, request.teacher_id)
+        or t.teacher_id in (request.student_id, request.teacher_id))
+      and app.takes_time(request, t.student_id, t.teacher_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_call_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.called_off_at := case
+    when new.status <> 'called_off' then null
+    when tg_op = 'UPDATE' and old.status = 'called_off' then old.called_off_at
+    else now()
+  end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.present_guardians()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.student_id from public.lesson_requests r
+  where r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_guardian(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.lesson_requests r where r.student_id = person
+    and r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_be_partner(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null)
+    and not app.is_guardian(person)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_adult(person uuid, content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  states constant boolean := app.boolean_field(content, 'adult', false);
+begin
+  if app.is_guardian(person) then
+    perform app.refuse('PT409', 'guardian_account', 'this account asks for lessons for a person under age');
+  end if;
+  if exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null) then
+    return;
+  end if;
+  if not states then
+    perform app.refuse('PT409', 'adult_unstated', 'only people who state to be 18 or older', 'adult');
+  end if;
+  update public.user_profiles p set adult_stated_at = now() where p.id = person;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.look_alikes()
+ RETURNS TABLE(letter text, look_alikes text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  values
+    ('a', 'ΑαΛλАаɑᴀɐᎪ4@'), ('b', 'ΒβВвЬьБбʙƅ68'), ('c', 'ςСсᴄᏟ'), ('d', 'δԀԁДдᴅᎠđĐðÐ'),
+    ('e', 'ΕεΞξΣЕеЭэЄєҽЗзɛᴇᎬǝə3'), ('f', 'ҒғꜰƒφФф'), ('g', 'ɡɢᏀԌցᎶ9'), ('h', 'ΗНнʜᎻҺһЋћհħĦ'), ('j', 'ϳЈјᎫᴊȷյ'),
+    ('k', 'ΚκКкҚқᴋᏦƙ'), ('l', 'ΙιІіӀӏıɩɪʟᏞłŁ1!|'), ('m', 'ΜМмᴍᎷɱ'), ('n', 'ΝηΠπИиПпЛлɴŋŊոռղ'),
+    ('o', 'ΟοσΘθОоӨөᴏօՕɵøØ0'), ('p', 'ΡρРрᴘᏢþÞք'), ('q', 'Ԛԛɋզ'), ('r', 'ГгЯяʀᎡᏒ'), ('s', 'ЅѕꜱᏚ5$'),
+    ('t', 'ΤτТтᴛᎢŧŦ7ƭ'), ('u', 'υμЦцսՍᴜ'), ('v', 'νѴѵʋᴠᏙ'), ('w', 'ωΨψԜԝШшЩщᴡᏔᎳ'), ('x', 'ΧχХх'),
+    ('y', 'ΥγУуҮүҰұʏ'), ('z', 'ΖζᴢᏃ2')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.all_look_alikes()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(l.look_alikes, '' order by l.letter) from app.look_alikes() l
+$function$;
+
+CREATE OR REPLACE FUNCTION app.all_looked_like()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(repeat(l.letter, char_length(l.look_alikes)), '' order by l.letter) from app.look_alikes() l
+$function$;
+
+CREATE OR REPLACE FUNCTION app.skeleton(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select replace(replace(replace(replace(lower(translate(
+      regexp_replace(normalize(value, NFKD),
+        '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
+      app.all_look_alikes(), app.all_looked_like()) collate "C"),
+    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.any_of_skeletons(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(app.skeleton(w), '|') from unnest(words) w
+$function$;
+
+CREATE OR REPLACE FUNCTION app.official_words()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['adm', 'admin', 'administracao', 'administrador', 'administradora', 'atendimento', 'equipe', 'moderacao',
+    'moderador', 'moderadora', 'suporte', 'support', 'sac']
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_official(value text, with_brand boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
+    || s.links || '|' || s.offices || ')*$')
+  from (
+    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
+        else app.any_of_skeletons(app.official_words()) end as offices,
+      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
+        as links
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_false_name(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select app.is_official(value, true)
+    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
+    or s.words ~ ('(^| )(' || s.offices || ')')
+    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
+    or exists (
+      select from regexp_split_to_table(normalize(value, NFKD), ' +') word
+      where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
+        and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
+    )
+  from (
+    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
+      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
+        as offices
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_false_signature(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from regexp_split_to_table(value, '\n') line
+    cross join lateral (select substring(line from '^([^:]{1,40}):') as heading) h
+    where char_length(line) <= 60 and app.is_official(line, false) or app.is_official(h.heading, true)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_false_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  value constant text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if tg_op = 'UPDATE' and value is not distinct from to_jsonb(old) ->> tg_argv[0] or coalesce(value, '') = ''
+    or to_jsonb(new) ->> 'role' = 'admin' or app.is_admin()
+  then
+    return new;
+  end if;
+  if tg_argv[1] = 'text' and app.is_false_signature(value) or tg_argv[1] = 'name' and app.is_false_name(value) then
+    perform app.refuse('22023', 'name_reserved', 'this name is the team''s, or mixes alphabets', tg_argv[0]);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.free_address(address text, taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holder uuid;
+  candidate text;
+  suffix integer := 2;
+begin
+  if not exists (select from public.teachers t where t.id = taker and t.approved_at is not null) then
+    return;
+  end if;
+  select t.id into holder from public.teachers t
+    where t.slug = address and t.id <> taker and t.approved_at is null and not t.is_active for update;
+  if found then
+    loop
+      candidate := address || '-' || suffix;
+      exit when not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
+        and a.teacher_id is distinct from holder)
+        and not exists (select from public.teachers t where t.slug = candidate and t.id <> holder);
+      suffix := suffix + 1;
+    end loop;
+    update public.teachers t set slug = candidate where t.id = holder;
+    perform app.notify(holder, 'teacher.address_moved', 'O endereço da sua página mudou',
+      'Um professor aprovado com esse nome ficou com o endereço de antes. O seu agora é /teachers/' || candidate
+      || '. Você pode escolher outro.', '/teacher/configurations');
+  end if;
+  delete from app.teacher_addresses a using public.teachers t
+    where a.digest = app.address_digest(address) and t.id = a.teacher_id and t.id <> taker
+      and t.approved_at is null and not t.is_active;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_own_address(me uuid, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_own_name constant boolean := wanted = app.slug_base((select p.name from public.user_profiles p where p.id = me));
+begin
+  if is_own_name then
+    perform app.free_address(wanted, me);
+  elsif exists (
+    select from public.teacher_listings l
+    where l.folded_name = replace(wanted, '-', ' ') and l.id <> me and not l._deleted
+  ) then
+    perform app.refuse('PT409', 'slug_taken', 'this address is the name of another teacher', 'slug');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.claim_name_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base constant text := app.slug_base((select p.name from public.user_profiles p where p.id = new.id));
+begin
+  if new.slug !~ ('^' || base || '-[0-9]+$') or exists (
+    select from app.teacher_addresses a where a.digest = app.address_digest(new.slug) and a.is_chosen)
+  then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
+  if not exists (select from public.teachers t where t.slug = base and t.approved_at is null and not t.is_active) then
+    return null;
+  end if;
+  perform app.free_address(base, new.id);
+  if not exists (select from public.teachers t where t.slug = base)
+    and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(base)
+      and a.teacher_id is distinct from new.id)
+  then
+    update public.teachers t set slug = base where t.id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_check_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  how constant text := case when new.revoked_at is null then 'venceu' else 'foi retirada' end;
+  word constant text := app.spoken_checks(array[new.kind]);
+  request public.lesson_requests;
+begin
+  if exists (
+    select from public.teacher_checks c
+    where c.teacher_id = new.teacher_id and c.kind = new.kind and c.id <> new.id and c.outcome = 'passed'
+      and c.revoked_at is null and c.expires_on > app.today()
+  ) or not exists (select from public.user_profiles p where p.id = new.teacher_id and p.removed_at is null) then
+    return null;
+  end if;
+  -- The end of the identity has its own notice (app.tell_unchecked).
+  if new.kind <> 'identity' then
+    perform app.notify(new.teacher_id, 'teacher.check_ended', 'Uma conferência ' || how,
+      'A conferência de ' || word || ' ' || how || ' e não aparece mais na sua página. Para conferir de novo, fale com a equipe.',
+      '/teacher/profile');
+  end if;
+  if new.kind not in ('identity', 'background') then
+    return null;
+  end if;
+  -- Each person once, about the newest request.
+  for request in
+    select distinct on (r.student_id) r.* from public.lesson_requests r
+    where r.teacher_id = new.teacher_id and r.status in ('Pendente', 'Aceito') and r.ended_at is null
+      and (new.kind = 'identity' or r.guardian_terms is not null)
+    order by r.student_id, r.request_date desc, r.id
+  loop
+    perform app.notify_about_request(request, request.student_id, 'lesson_request.check_ended',
+      case when new.kind = 'background' then 'A conferência de antecedentes ' || how else 'O perfil do professor está fora do ar' end,
+      case when new.kind = 'background'
+        then 'A conferência de antecedentes de {name} ' || how
+          || '. Até ela ser feita de novo, nenhuma aula para menor pode ser marcada ou confirmada.'
+        else 'A conferência da identidade de {name} ' || how || ', e o perfil saiu da busca. O que vocês combinaram continua.' end);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_absence(former text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with asked as (
+    select case when app.bounded('teacher_absence', 'former', former)
+      ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then former::uuid end as id,
+      app.address_digest(former) as digest
+  ), found as (
+    select a.teacher_id as id, a.teacher_id is null as has_left from app.teacher_addresses a, asked
+      where a.digest = asked.digest
+    union all
+    select p.id, p.removed_at is not null from public.user_profiles p, asked where p.id = asked.id and p.role = 'teacher'
+  )
+  select case
+    when f.has_left then 'left'
+    when exists (select from public.teacher_listings l where l.id = f.id and not l._deleted) then null
+    when exists (select from public.teachers t where t.id = f.id and t.approved_at is not null) then 'away' end
+  from found f limit 1
+$function$;
+grant execute on function public.teacher_absence(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.waiting_for_team()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'teachers', (select count(*) from app.teacher_directory d where d.state = 'pending'),
+    'reports', (select count(*) from public.reports r where r.status = 'open' and not r.is_set_aside),
+    'reports_aside', (select count(*) from public.reports r where r.status = 'open' and r.is_set_aside),
+    'events', (select count(*) from public.event_proposals p where p.state = 'waiting'),
+    'renamed', (select count(*) from app.renamed_teachers())
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_event_proposed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, kind, title, body, url)
+    select p.id, 'admin.event_proposed', 'Alguém divulgou um evento', 'Ele entra na agenda quando a equipe publicar.',
+      '/admin/eventos?waiting=true'
+    from public.user_profiles p
+    where p.role = 'admin' and p.removed_at is null and not exists (
+      select from public.notifications n
+      where n.user_id = p.id and n.kind = 'admin.event_proposed' and n.read_at is null
+    );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.block_end_due(request uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (
+      select from public.lessons l where l.request_id = request and l.status = 'confirmed'
+        and l.starts_at between now() and p.planned + interval '2 hours'
+    ) then now() else p.planned end
+  from (select now() + interval '3 hours' + random() * interval '3 hours' as planned) p
+$function$;
+
+CREATE OR REPLACE FUNCTION app.end_blocked(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due uuid[];
+  request public.lesson_requests;
+  ended integer := 0;
+begin
+  due := array(select e.request_id from app.block_ends e where e.due_at <= at order by e.due_at, e.request_id limit at_most);
+  -- All people before all requests, each in the order of ids, as everywhere.
+  perform from public.user_profiles p
+    where p.id in (select unnest(array[r.student_id, r.teacher_id]) from public.lesson_requests r where r.id = any (due))
+    order by p.id for no key update;
+  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id for update loop
+    delete from app.block_ends e where e.request_id = request.id and e.due_at <= at;
+    continue when not found or not app.is_running(request);
+    if app.has_blocked(request.student_id, request.teacher_id) then
+      perform app.end_request(request, request.student_id, null);
+    elsif app.has_blocked(request.teacher_id, request.student_id) then
+      perform app.end_request(request, request.teacher_id, null);
+    else
+      continue;
+    end if;
+    ended := ended + 1;
+  end loop;
+  return ended;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_suspended(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+begin
+  for request in
+    select distinct on (r.student_id, r.teacher_id) r.* from public.lesson_requests r
+    where person in (r.student_id, r.teacher_id) and r.status = 'Aceito' and r.ended_at is null
+    order by r.student_id, r.teacher_id, r.request_date desc, r.id
+  loop
+    perform app.notify_about_request(request,
+      case when person = request.student_id then request.teacher_id else request.student_id end,
+      'lesson_request.other_away', 'Confirme as próximas aulas',
+      '{name} não pode usar o Danceflix agora e não vê o que você escreve. Antes de ir a uma aula, confirme por outro meio.');
+  end loop;
+end
+$function$;
+
 -- Auth, Realtime and Storage
 
 CREATE TRIGGER danceflix_metadata_size BEFORE INSERT OR UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data IS NOT NULL)) EXECUTE FUNCTION app.limit_metadata();
@@ -17702,7 +19053,7 @@ create policy "only the database sends hints" on realtime.messages as restrictiv
   with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
-  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text))));
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT app.is_open_account() AS is_open_account)));
 
 create policy "blog pictures are added by admins" on storage.objects for insert to authenticated
   with check (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)));
@@ -17716,6 +19067,13 @@ create policy "blog pictures are removed by admins" on storage.objects for delet
 create policy "blog pictures are replaced by admins" on storage.objects for update to authenticated
   using (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)))
   with check (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)));
+
+create policy "pictures that were read are not replaced" on storage.objects as restrictive for update to authenticated
+  using ((NOT app.is_of_read_picture(bucket_id, name)))
+  with check ((NOT app.is_of_read_picture(bucket_id, name)));
+
+create policy "pictures that were read are not stored anew" on storage.objects as restrictive for insert to authenticated
+  with check ((NOT app.is_of_read_picture(bucket_id, name)));
 
 create policy "profile images are added by their owner" on storage.objects for insert to authenticated
   with check (((bucket_id = 'profile-images'::text) AND (name ~ (('^'::text || ( SELECT auth.uid() AS uid)) || '/[^/]+$'::text)) AND app.has_room_for_picture()));

@@ -19,5 +19,5 @@ export function handleBackgroundSync(scope: ServiceWorkerGlobalScope): void {
 }
 
 async function sendAll(): Promise<void> {
-  if (!(await flushInWorker())) throw new Error('Background sync: some commands could not be sent');
+  if (!(await flushInWorker())) throw new Error('Commands not sent');
 }

@@ -58,7 +58,7 @@ export function precacheRelease(
     const isStored = storing.then(
       () => true,
       (error: unknown) => {
-        console.info('Not all of the release could be stored', error);
+        console.info('Release not stored', error);
         return false;
       },
     );
@@ -183,7 +183,7 @@ export async function install(
     try {
       delivered = await unpack(pack, await texts, cache);
     } catch (error) {
-      console.warn('A pack could not be loaded, its files are requested one by one:', error);
+      console.warn('Files are requested without their pack', error);
     }
     undelivered.push(...[...pack.files.values()].filter((cacheKey) => !delivered.includes(cacheKey)));
   };
@@ -247,7 +247,7 @@ export async function keepPrevious(caches: CacheStorage, precache: PrecacheContr
     }
   } catch (error) {
     // The disk is full. The previous release is optional, and the clean-up of the precache that follows makes room.
-    console.warn('The files of the previous release could not be kept', error);
+    console.warn('No previous release', error);
     await caches.delete(PREVIOUS_CACHE);
   }
 }

@@ -41,7 +41,7 @@ function textOf(data: PushMessageData | null): string | null {
   try {
     return data?.text() ?? null;
   } catch (error) {
-    console.warn('A push message could not be read', error);
+    console.warn('Unreadable push', error);
     return null;
   }
 }
@@ -74,7 +74,7 @@ async function signedInUser(): Promise<string | null> {
   try {
     return (await Promise.race([readMirror(), pause(PATIENCE)]))?.sub ?? null;
   } catch (error) {
-    console.warn('The signed-in user could not be read for a push message', error);
+    console.warn('No signed-in user for a push message', error);
     return null;
   }
 }
@@ -92,7 +92,7 @@ async function openPage(scope: ServiceWorkerGlobalScope, url: string | null): Pr
   const page =
     pages.find((one) => one.focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0];
   if (page && (url === null || (await navigatesItself(page, url)))) {
-    await page.focus().catch((error: unknown) => console.warn('A page could not be focused', error));
+    await page.focus().catch((error: unknown) => console.warn('No focus', error));
     return;
   }
   await scope.clients.openWindow(url ?? ENTRANCE);
@@ -119,7 +119,7 @@ async function renew(
   if (!newSubscription && applicationServerKey) {
     await scope.registration.pushManager
       .subscribe({ userVisibleOnly: true, applicationServerKey })
-      .catch((error: unknown) => console.warn('The push subscription could not be renewed', error));
+      .catch((error: unknown) => console.warn('Subscription not renewed', error));
   }
   for (const page of await windows(scope)) page.postMessage({ type: 'push-rotated' } satisfies WorkerMessage);
 }

@@ -37,6 +37,8 @@ let root: string;
 let lines: string[];
 /** Commands that ran, as typed on a command line. */
 let commands: string[];
+/** What stood in PGPASSWORD for each. */
+let passwords: (string | undefined)[];
 /** Programs that fail, by the beginning of their command. */
 let failing: Record<string, Program>;
 let secretFile: string | null;
@@ -60,6 +62,7 @@ beforeEach(() => {
   nameProject(REF);
   lines = [];
   commands = [];
+  passwords = [];
   failing = {};
   secretFile = null;
   writes = [];
@@ -114,6 +117,7 @@ const api: NonNullable<DeployOptions['api']> = () =>
 const run: Run = async (command, args, env) => {
   const typed = [command, ...args].join(' ').replace('npx --no-install supabase', 'supabase');
   commands.push(typed);
+  passwords.push(env.PGPASSWORD);
   const file = args[args.indexOf('--env-file') + 1];
   if (args.includes('--env-file') && file !== undefined) secretFile = readFileSync(file, 'utf8');
   if (command === 'npm') writes.push(`${env.VITE_SUPABASE_URL} ${env.VITE_SUPABASE_ANON_KEY}`);
@@ -121,7 +125,10 @@ const run: Run = async (command, args, env) => {
   return failed === undefined ? { status: 0, output: '' } : (failing[failed] as Program);
 };
 
-const start = (more: Partial<Record<keyof typeof SETTINGS, string>> = {}, checkOnly = false) =>
+const start = (
+  more: Partial<Record<keyof typeof SETTINGS | 'SUPABASE_DB_URL', string>> = {},
+  checkOnly = false,
+) =>
   deploy({
     root,
     checkOnly,
@@ -289,6 +296,16 @@ describe('a deploy', () => {
     expect(await start()).toBe(true);
     expect(said()).toContain('dona@danceflix.example is administrator.');
     expect(said()).not.toContain('Register dona@');
+  });
+
+  it.each([
+    'postgresql://postgres:se%40nha@db.example:5432/postgres',
+    'postgresql://postgres@db.example/postgres?password=se%40nha',
+  ])('hands the CLI the password of the database by its environment: %s', async (SUPABASE_DB_URL) => {
+    expect(await start({ SUPABASE_DB_URL })).toBe(true);
+    expect(commands.join('\n')).toContain('--db-url postgresql://postgres@db.example');
+    expect([...lines, ...commands].join('\n')).not.toMatch(/se(%40|@)nha/);
+    expect(passwords).toContain('se@nha');
   });
 
   it('sets secrets through a temporary file, and prints none', async () => {

@@ -62,7 +62,7 @@ export const STEPS: readonly Step[] = [
     name: 'Functions',
     async run(context) {
       await done(supabase(context, 'functions', 'deploy', '--use-api', '--project-ref', context.ref));
-      return 'ai-teacher-match, health, remove-files, search-file and send-push are deployed.';
+      return 'ai-teacher-match, health, read-picture, remove-files, search-file and send-push are deployed.';
     },
     remedy: 'Each function is deployed whole or not at all. Run this again.',
   },

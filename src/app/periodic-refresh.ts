@@ -1,3 +1,4 @@
+import { told } from '@/lib/browser/navigator';
 import { lowData } from '@/lib/low-data';
 import { REFRESH_TAG } from '@/lib/refresh-tag';
 
@@ -17,8 +18,8 @@ export async function refreshPeriodically(registration: ServiceWorkerRegistratio
   if (!periodicSync) return;
   try {
     const name = 'periodic-background-sync' as PermissionName;
-    const { state } = await navigator.permissions.query({ name });
-    if (state !== 'granted') return;
+    const permission = await told('permissions')?.query({ name });
+    if (permission?.state !== 'granted') return;
     if (lowData.getState().low) await periodicSync.unregister(REFRESH_TAG);
     else await periodicSync.register(REFRESH_TAG, { minInterval: DAY });
   } catch (error) {

@@ -2,6 +2,7 @@
  * How the server knows a phone without an account: by a secret that only this phone has, and by the push token that it
  * saved under it. Outside the private keys, which a sign-out deletes: it belongs to the phone.
  */
+import { secretId } from '@/lib/browser/random';
 import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';
 import { VISITOR_PHONE } from './push-record';
 
@@ -19,10 +20,10 @@ export const visitorPhone = stored<VisitorPhone>(VISITOR_PHONE, (value) => {
   return { secret, token: isText(token) ? token : null, checkedAt };
 });
 
-/** The secret of this phone, made at the first use; null where the browser keeps nothing. */
+/** The secret of this phone, made at the first use; null where the browser keeps nothing, or makes no secrets. */
 export function phoneSecret(): string | null {
   const known = visitorPhone.read();
   if (known) return known.secret;
-  const secret = crypto.randomUUID();
-  return visitorPhone.write({ secret, token: null, checkedAt: 0 }) ? secret : null;
+  const secret = secretId();
+  return secret !== null && visitorPhone.write({ secret, token: null, checkedAt: 0 }) ? secret : null;
 }

@@ -6,6 +6,9 @@
 export const PROPOSAL_STATES = ['waiting', 'published', 'refused'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
+/** Proposals in 24 hours. Apart from the other bounds, which the service worker does not need. */
+export const EVENTS_A_DAY = 5;
+
 /** Bounds that the database holds too. */
 export const EVENT_LIMITS = {
   title: { least: 3, most: 120 },
@@ -16,8 +19,6 @@ export const EVENT_LIMITS = {
   description: 4000,
   /** An end lies at most so many days after the start. */
   days: 31,
-  /** Proposals in 24 hours. */
-  aDay: 5,
 } as const;
 
 /** An event that the person proposed, with the fields of the public content beside these. The row's id is the event's. */

@@ -33,10 +33,15 @@ export function slotBits(slots: readonly string[]): number {
   return SLOTS.reduce((bits, { key }, place) => (slots.includes(key) ? bits | (1 << place) : bits), 0);
 }
 
-/** The slots that fit a filter; none for another text. As app.slots_of in the database. */
+/** Between the parts of a filter: 'sabado-manha.noite'. */
+export const BETWEEN = '.';
+
+/** The slots that fit one of a filter's parts; none for another text. As app.slots_of in the database. */
 export function wantedSlots(filter: string): string[] {
-  const wanted = fold(filter);
-  return SLOTS.filter(({ key, day, time }) => [key, day, time].includes(wanted)).map(({ key }) => key);
+  const parts = fold(filter).split(BETWEEN);
+  return SLOTS.filter((slot) => Object.values(slot).some((wanted) => parts.includes(wanted))).map(
+    ({ key }) => key,
+  );
 }
 
 /** The same as bits; 0 for a text that is no filter, which finds nobody. */
@@ -44,12 +49,3 @@ export const wantedBits = (filter: string): number => slotBits(wantedSlots(filte
 
 /** As a part of the day is said. */
 export const AT = { manha: 'de manhã', tarde: 'à tarde', noite: 'à noite' } as const;
-
-/** 'Sábado de manhã', 'Sábado', 'À noite'; the text itself where it is no filter. */
-export function filterText(filter: string): string {
-  const wanted = fold(filter);
-  const { day, time } = SLOTS.find((slot) => [slot.key, slot.day, slot.time].includes(wanted)) ?? {};
-  if (!day || !time) return filter;
-  if (wanted === day) return DAYS[day];
-  return wanted === time ? AT[time].charAt(0).toUpperCase() + AT[time].slice(1) : `${DAYS[day]} ${AT[time]}`;
-}

@@ -13,6 +13,7 @@ import {
   type RxJsonSchema,
 } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { freshToken } from '@/lib/browser/token';
 import type { Row, RowTypes } from './collections';
 import { type Stored, type StoredBase, type StoredCollection, schemasOf } from './stored';
 
@@ -39,7 +40,7 @@ export async function openDatabase(
   { multiInstance = true }: OpenOptions,
 ): Promise<Database> {
   await open.get(name)?.close();
-  const token = crypto.randomUUID();
+  const token = freshToken();
   const opened: StoredCollection<Stored<Row>>[] = [];
   const close = async () => {
     await Promise.all(opened.map(({ storageInstance }) => storageInstance.close()));

@@ -1,4 +1,5 @@
 /** Builds search records. Apart from their form (search-record.ts), so that pages that only read them do not load it. */
+import { freshToken } from '@/lib/browser/token';
 import type { Checkpoint } from './checkpoint';
 import type { CardFace, ListingEntry } from './entry';
 import { NO_END } from './listed-checks';
@@ -60,7 +61,7 @@ export async function encodeRecord(
   }
   return {
     version: RECORD_VERSION,
-    build: `${head.builtAt}-${Math.random().toString(36).slice(2)}`,
+    build: `${head.builtAt}-${freshToken()}`,
     count,
     folded: folded.join('\n'),
     ids,

@@ -20,13 +20,19 @@
  * that cross are both kept and both shown, in the order in which the server received them. Confirming one ends both. A
  * confirmation of a proposal that was replaced or withdrawn meanwhile is refused with `proposal_changed`. Calling off
  * needs no consent and ends a lesson for good; what arrives for an ended lesson is refused with `lesson_over`. `base` is
- * the row's version that the person saw; an answer has `merged: true` when the row had changed since.
+ * the row's version that the person saw; an answer has `merged: true` when the row had changed since. Writes that cross
+ * end in the same lesson in both orders (`lesson-crossings.ts`).
+ *
+ * ONE LESSON AT A TIME (`lesson-times.ts`). No time is proposed or confirmed that overlaps another lesson of the same two
+ * people, proposed or confirmed (`lesson_doubled`), and none is confirmed where one of the two has another lesson confirmed,
+ * with whomever (`time_taken`, whose DETAIL is 'own' or 'other', never a name). A proposal is refused as a whole; of a
+ * confirmation with the scope `following` the lessons at whose time there is another one stay open.
  *
  * WHO HAS TO ACT (`lesson-rules.ts`, `toAct`). With open proposals: the side that did not make the latest one. After the
- * start of a confirmed lesson: each side that has not said yet whether it happened. Otherwise neither.
+ * end of a confirmed lesson: each side that has not said yet whether it happened. Otherwise neither.
  *
- * OUTCOMES. From the start on each side says `held`, `student_missed` or `teacher_missed`, and may change it until the
- * lesson has ended or 30 days have passed. Both are shown to both. While they contradict each other the lesson stays
+ * OUTCOMES. From the start on each side says `student_missed` or `teacher_missed`, from the end on `held` too, and may
+ * change it until both agree or 30 days have passed. Both are shown to both. While they contradict each other the lesson stays
  * `confirmed`, counts for nobody and is shown as contradictory (`areContradictory`).
  *
  * SERIES. A series is up to 52 weekly lessons, proposed by one command. The id of each follows from the series' id and its
@@ -42,17 +48,19 @@
  * |-----------------|-------------------------------------------------------------|---------------------------------------|
  * | lesson.propose  | id (of the series when weeks > 1), requestId, side, terms,  | request_unknown, request_not_accepted,|
  * |                 | weeks 1–52, skipped (places left out, from 1)               | start_passed, lesson_exists,          |
- * |                 |                                                             | too_many_lessons                      |
+ * |                 |                                                             | too_many_lessons, lesson_doubled      |
  * | lesson.move     | scope, terms: a counter-proposal, or the change of a        | lesson_unknown, lesson_over,          |
- * |                 | confirmed lesson                                            | lesson_started, start_passed          |
- * | lesson.confirm  | scope, proposalId: the other side's                         | the same, proposal_changed            |
+ * |                 | confirmed lesson                                            | lesson_started, start_passed,         |
+ * |                 |                                                             | lesson_doubled                        |
+ * | lesson.confirm  | scope, proposalId: the other side's                         | the same, proposal_changed, time_taken|
  * | lesson.withdraw | scope, proposalId: the own; the only one of a lesson that   | lesson_unknown, lesson_over,          |
  * |                 | was never confirmed calls it off                            | proposal_changed                      |
  * | lesson.call_off | scope                                                       | lesson_unknown, lesson_over,          |
  * |                 |                                                             | lesson_started                        |
  * | lesson.outcome  | outcome                                                     | lesson_unknown, lesson_over,          |
  * |                 |                                                             | lesson_not_confirmed,                 |
- * |                 |                                                             | lesson_not_started, too_late          |
+ * |                 |                                                             | lesson_not_started, lesson_not_ended, |
+ * |                 |                                                             | too_late                              |
  * | payment_key.set | pixKey, pixName; both null: removes it                      | not_a_teacher                         |
  *
  * A proposal's id is the id of the command that made it. All lesson commands answer `{ version, lesson_ids, merged }`.
@@ -138,8 +146,10 @@ export interface LessonRow {
   proposed_last: RequestSide | null;
   student_outcome: LessonOutcome | null;
   teacher_outcome: LessonOutcome | null;
-  /** Null in a called off lesson: an account was removed. */
-  called_off_by: RequestSide | null;
+  /** Null in a called off lesson: an account was removed. 'both': neither had seen the other's. */
+  called_off_by: RequestSide | 'both' | null;
+  /** With `called_off_by` only. Rows of earlier releases, and writes that have not arrived, lack it. */
+  called_off_at?: string | null;
   created_at: string;
 }
 

@@ -65,7 +65,8 @@ describe('Who has to act', () => {
       confirmed('2026-12-03T18:30', { teacher_proposal: proposal('p2'), proposed_last: 'teacher' }),
       'student',
     ],
-    ['both after the start', confirmed('2026-12-01T08:00'), 'both'],
+    ['both after the end', confirmed('2026-12-01T08:00'), 'both'],
+    ['nobody while it goes on', confirmed('2026-12-01T08:01'), null],
     ['who has not told yet', confirmed('2026-12-01T08:00', { student_outcome: 'held' }), 'teacher'],
     [
       'nobody once both have told, whatever they said',
@@ -119,6 +120,9 @@ describe('Rules', () => {
     expect(other).toMatchObject({ status: 'confirmed', teacher_outcome: 'held' });
     expect(typeof other !== 'string' && areContradictory(other)).toBe(true);
     expect(tellOutcome(confirmed(), 'student', 'held', NOW)).toBe('lesson_not_started');
+    const running = confirmed('2026-12-01T08:01');
+    expect(tellOutcome(running, 'student', 'held', NOW)).toBe('lesson_not_ended');
+    expect(tellOutcome(running, 'student', 'teacher_missed', NOW)).toMatchObject({ status: 'confirmed' });
     expect(tellOutcome(confirmed('2026-10-01T08:00'), 'student', 'held', NOW)).toBe('too_late');
   });
 
@@ -182,6 +186,7 @@ describe('Words', () => {
       confirmed('2026-12-01T08:00', { status: 'missed', student_outcome: 'teacher_missed' }),
     ],
     ['Cancelada por você', row({ status: 'called_off', called_off_by: 'student' })],
+    ['Cancelada por vocês dois', row({ status: 'called_off', called_off_by: 'both' })],
     ['Cancelada pelo professor', row({ status: 'called_off', called_off_by: 'teacher' })],
     ['Cancelada', row({ status: 'called_off' })],
   ])('%s', (words, lesson) => {

@@ -25,6 +25,7 @@ export type LessonFault =
   | 'proposal_changed'
   | 'lesson_not_confirmed'
   | 'lesson_not_started'
+  | 'lesson_not_ended'
   | 'too_late';
 
 /** The lesson afterwards, or why the command changes nothing. `now`: milliseconds since 1970. */
@@ -43,6 +44,11 @@ const hasPassed = ({ starts_at }: TimedTerms, now: number) => Date.parse(starts_
 /** Whether a confirmed lesson has begun. */
 export function hasStarted({ agreed }: LessonRow, now: number): boolean {
   return agreed !== null && hasPassed(agreed, now);
+}
+
+/** Whether a confirmed lesson is over: only then it can have been held. */
+export function hasEnded({ agreed }: LessonRow, now: number): boolean {
+  return agreed !== null && Date.parse(agreed.starts_at) + agreed.minutes * 60_000 <= now;
 }
 
 /** Whether the two can still agree on something about it. */
@@ -127,13 +133,14 @@ export function tellOutcome<R extends LessonRow>(
   if (row.status !== 'confirmed' || !row.agreed) return 'lesson_over';
   const start = Date.parse(row.agreed.starts_at);
   if (start > now) return 'lesson_not_started';
+  if (outcome === 'held' && !hasEnded(row, now)) return 'lesson_not_ended';
   if (start < now - LESSON_LIMITS.outcomeDays * DAY) return 'too_late';
   const agrees = outcomeOf(row, otherSide(side)) === outcome;
   const status = agrees ? (outcome === 'held' ? 'held' : 'missed') : row.status;
   return { ...row, [OUTCOME[side]]: outcome, status };
 }
 
-/** Whether it can be said, or said again, how the lesson went. */
+/** Whether it can be said, or said again, how the lesson went; that it was held only after its end. */
 export function mayTell({ status, agreed }: LessonRow, now: number): boolean {
   if (status !== 'confirmed' || !agreed) return false;
   const start = Date.parse(agreed.starts_at);
@@ -157,7 +164,7 @@ export function toAct(row: LessonRow, now: number): RequestSide | 'both' | null 
     if (row.proposed_last === null || hasLapsed(row, now)) return null;
     return otherSide(row.proposed_last);
   }
-  if (!mayTell(row, now)) return null;
+  if (!mayTell(row, now) || !hasEnded(row, now)) return null;
   const { student_outcome, teacher_outcome } = row;
   if (student_outcome === null && teacher_outcome === null) return 'both';
   if (student_outcome === null) return 'student';

@@ -1,6 +1,14 @@
 /** The state of a lesson in Portuguese, as one of its two sides reads it. Pure. */
 import type { LessonRow } from './lesson-fields';
-import { areContradictory, hasLapsed, hasStarted, otherSide, outcomeOf, toAct } from './lesson-rules';
+import {
+  areContradictory,
+  hasEnded,
+  hasLapsed,
+  hasStarted,
+  otherSide,
+  outcomeOf,
+  toAct,
+} from './lesson-rules';
 import type { RequestSide } from './request-side';
 
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
@@ -20,6 +28,7 @@ export function lessonWords(row: LessonRow, now: number): string {
   if (status === 'missed') return missedWords(row);
   if (status === 'called_off') {
     if (row.called_off_by === null) return 'Cancelada';
+    if (row.called_off_by === 'both') return 'Cancelada por vocês dois';
     return row.called_off_by === side ? 'Cancelada por você' : `Cancelada ${BY[row.called_off_by]}`;
   }
   if (status === 'confirmed' && hasStarted(row, now)) return outcomeWords(row, now);
@@ -44,5 +53,6 @@ function outcomeWords(row: LessonRow, now: number): string {
   if (areContradictory(row)) return 'Vocês contaram coisas diferentes';
   if (outcomeOf(row, row.side) !== null) return 'Aguardando o que a outra pessoa conta';
   if (outcomeOf(row, otherSide(row.side)) !== null) return 'Conte você também como foi';
+  if (!hasEnded(row, now)) return 'Em andamento';
   return toAct(row, now) === null ? 'Sem registro de como foi' : 'Conte como foi';
 }

@@ -15,9 +15,10 @@ export const storedIn = (collection: CollectionName): string => inDatabase(store
 /** Where releases before packed rows kept it. */
 export const plainIn = (collection: string): string => inDatabase(collection);
 
-/** Whether anything of the collection may be stored; false only when certainly nothing is. Throws without storage. */
-export async function mayBeStored(collection: CollectionName): Promise<boolean> {
-  if (!indexedDB.databases) return true;
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name === storedIn(collection) || name === plainIn(collection));
-}
+/** Whether a database may exist; false only when it certainly does not. Throws without storage. */
+export const isStored = async (database: string): Promise<boolean> =>
+  !indexedDB.databases || (await indexedDB.databases()).some(({ name }) => name === database);
+
+/** Whether anything of the collection may be stored. Throws without storage. */
+export const mayBeStored = async (collection: CollectionName): Promise<boolean> =>
+  (await isStored(storedIn(collection))) || isStored(plainIn(collection));

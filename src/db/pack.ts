@@ -11,7 +11,7 @@ export type Form = 'deflate';
 export interface Packed {
   form?: Form;
   text: string;
-  /** Of a text that is not compressed; a compressed one has its own. */
+  /** Of the text: two damages may leave a compressed text's own checksum as it was. Earlier releases lack it. */
   sum?: number;
 }
 
@@ -30,7 +30,8 @@ export async function pack<R extends Row>(documents: readonly Documents<R>[]): P
   const json = JSON.stringify(columnsOf(documents));
   if (!canCompress()) return { text: json, sum: hashOf(json) };
   const packed = new Blob([json]).stream().pipeThrough(new CompressionStream(FORM));
-  return { form: FORM, text: textOf(new Uint8Array(await new Response(packed).arrayBuffer())) };
+  const text = textOf(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return { form: FORM, text, sum: hashOf(text) };
 }
 
 const canCompress = () =>
@@ -38,10 +39,8 @@ const canCompress = () =>
 
 /** Throws for a damaged text, which its checksum tells, and for one of an unknown form. */
 export async function unpack<R extends Row>({ form, text, sum }: Packed): Promise<Documents<R>[]> {
-  if (form === undefined) {
-    if (sum !== undefined && sum !== hashOf(text)) throw new TypeError('A damaged block');
-    return documentsOf(JSON.parse(text) as Columns);
-  }
+  if (sum !== undefined && sum !== hashOf(text)) throw new TypeError('A damaged block');
+  if (form === undefined) return documentsOf(JSON.parse(text) as Columns);
   const unpacked = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream(form));
   return documentsOf((await new Response(unpacked).json()) as Columns);
 }

@@ -225,7 +225,7 @@ export class PackedRows<R extends Row> implements RowStore<R>, LostRows<R> {
     logger.warn(`${this.collection.name}: part ${number} of the list of rows is made anew`);
     this.damagedParts.add(number);
     this.noteLost(lost);
-    this.write([]).catch((error: unknown) => logger.warn('The list of rows was not stored', error));
+    this.write([]).catch((error: unknown) => logger.warn('Row list not stored', error));
     return keys;
   }
 
@@ -245,7 +245,7 @@ export class PackedRows<R extends Row> implements RowStore<R>, LostRows<R> {
       () => {
         for (const listener of this.lossListeners) listener();
       },
-      (error: unknown) => logger.warn('Unreadable blocks were not noted', error),
+      (error: unknown) => logger.warn('Blocks not noted', error),
     );
   }
 

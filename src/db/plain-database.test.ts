@@ -111,3 +111,15 @@ test('an old database that came back does not replace what was pulled since; one
   expect(await (await open()).state()).toBeNull();
   expect(await isThere()).toBe(false);
 });
+
+test('a roll-back makes it again, and it goes again at each start', async () => {
+  await open();
+  await replica?.teachers.writeState({ ...state, epoch: 'later' } as never);
+  for (let rolledBack = 0; rolledBack < 2; rolledBack += 1) {
+    await replica?.close();
+    await oldDatabase(rowsOfOld());
+    expect(await isThere()).toBe(true);
+    expect((await (await open()).state())?.epoch).toBe('later');
+    expect(await isThere()).toBe(false);
+  }
+});

@@ -11,9 +11,8 @@ import {
 } from './collections';
 import { type OpenOptions, openDatabase } from './database';
 import { blank, isRow, type RowStore, stateDocument, toDocument, toRow } from './documents';
-import { PUBLIC_DATABASE, plainIn, storedName } from './names';
+import { isStored, PUBLIC_DATABASE, plainIn, storedName } from './names';
 import { PackedRows } from './packed-rows';
-import { takeOver } from './plain-database';
 import { PlainRows } from './plain-rows';
 import type { PulledRow } from './pull-page';
 import type { Versioned } from './rows';
@@ -274,7 +273,12 @@ async function openNamed<N extends keyof RowTypes>(
     await database.close();
   };
   try {
-    for (const [one, store] of stores) if (store instanceof PackedRows) await takeOver(store, plainIn(one));
+    for (const [one, store] of stores) {
+      if (!(store instanceof PackedRows) || !(await isStored(plainIn(one)))) continue;
+      // Few phones have one: its reader is no part of what all load.
+      const { takeOver } = await import('./plain-database');
+      await takeOver(store, plainIn(one));
+    }
   } catch (error) {
     await close();
     throw error;

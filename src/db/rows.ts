@@ -126,6 +126,8 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   adjusted_at?: string | null;
   /** Of each kind the passed check that holds longest, ended ones too. */
   checks?: readonly { kind: string; checked_at: string; expires_on: string }[] | null;
+  /** When the person's statement to be 18 or older arrived (…_adult_statements.sql). Rows of earlier releases lack it. */
+  adult_stated_at?: string | null;
 }
 
 export const isProfile = checks<ProfileRow>(
@@ -311,6 +313,8 @@ export interface EvaluationRow {
   /** The evaluated person's reply, and the public id by which it is reported. Rows of earlier releases lack both. */
   reply?: string | null;
   reply_id?: string | null;
+  /** The stars with which others first read it; null before. Rows of earlier releases lack it. */
+  first_rating?: number | null;
 }
 
 export const isEvaluation = checks<EvaluationRow>(
@@ -322,7 +326,8 @@ export const isEvaluation = checks<EvaluationRow>(
     isTextOrNull(row.comment) &&
     isFlag(row.is_anonymous) &&
     isTextOrNull(row.reply) &&
-    isTextOrNull(row.reply_id),
+    isTextOrNull(row.reply_id) &&
+    ((row.first_rating ?? null) === null || isCount(row.first_rating)),
 );
 
 /** A person's favourite teacher or blocked person. Both live in one collection. */

@@ -5,13 +5,11 @@
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   if ('any' in AbortSignal) return AbortSignal.any([...signals]);
   const controller = new AbortController();
-  const follow = (event: Event) => end((event.target as AbortSignal).reason);
-  const end = (reason: unknown) => {
-    for (const signal of signals) signal.removeEventListener('abort', follow);
-    controller.abort(reason);
-  };
-  const over = signals.find(({ aborted }) => aborted);
-  if (over) controller.abort(over.reason);
-  else for (const signal of signals) signal.addEventListener('abort', follow);
+  for (const signal of signals) {
+    const end = () => controller.abort(signal.reason);
+    if (signal.aborted) end();
+    // The second signal removes the listener once one of them has ended it.
+    else signal.addEventListener('abort', end, { signal: controller.signal });
+  }
   return controller.signal;
 }

@@ -1,3 +1,5 @@
+import { webLocks } from './browser/navigator';
+
 /**
  * Marks that the person is in the middle of something: a form with unsaved text, a running flush. Held as a shared Web
  * Lock, so that every tab and the worker see it, and a tab that dies releases it.
@@ -17,7 +19,7 @@ export function holdBusy(): () => void {
     heldHere -= 1;
   });
   // Safari before 15.4 has no locks; an update may interrupt the person there.
-  navigator.locks
+  webLocks()
     ?.request(BUSY_LOCK, { mode: 'shared' }, () => released)
     .catch((error: unknown) => console.error('No busy lock', error));
   return release;
@@ -31,7 +33,6 @@ export const isBusyHere = (): boolean => heldHere > 0;
  * shared ones behind it, and two tabs asking at the same moment would see each other as busy.
  */
 export async function isSomebodyBusy(): Promise<boolean> {
-  if (!navigator.locks) return false;
-  const { held = [], pending = [] } = await navigator.locks.query();
+  const { held = [], pending = [] } = (await webLocks()?.query()) ?? {};
   return [...held, ...pending].some(({ name }) => name === BUSY_LOCK);
 }

@@ -3,6 +3,7 @@
  * changes with the law. Only an entry that repeats is in a zone, since its wall time has to stay: calendars know zones by
  * their IANA name, and take the table in the file where they do not.
  */
+import { matchesMedia } from './browser/media';
 import { download, shareFile } from './file-to-device';
 import { wallTimeAt, zoneOffset } from './wall-time';
 
@@ -104,7 +105,7 @@ export function googleCalendarLink({ title, start, end, place, about, address }:
 /** Gives a calendar file to the device: on touch screens by the share sheet, where calendars are, else as a download. */
 export async function saveCalendarFile(text: string, name: string): Promise<void> {
   const file = new File([text], `${name}.ics`, { type: 'text/calendar' });
-  if (window.matchMedia('(pointer: coarse)').matches) await shareFile(file);
+  if (matchesMedia('(pointer: coarse)')) await shareFile(file);
   else download(file);
 }
 

@@ -4,6 +4,7 @@
  * same rule; paper is always light.
  */
 import { createStore } from 'zustand/vanilla';
+import { media } from './browser/media';
 import { readText, writeText } from './stored';
 
 const KEY = 'danceflix_theme';
@@ -19,13 +20,12 @@ export type ThemeChoice = 'light' | 'dark' | null;
 /** Starts with the choice that prerendered pages show, so that they hydrate; the real one follows at once. */
 export const themeChoice = createStore<{ choice: ThemeChoice }>()(() => ({ choice: null }));
 
-const queryOf = (query: string) => globalThis.matchMedia?.(query);
-const dark = queryOf('(prefers-color-scheme: dark)');
-const print = queryOf('print');
+const dark = media('(prefers-color-scheme: dark)');
+const print = media('print');
 
 themeChoice.subscribe(applyTheme);
 themeChoice.setState({ choice: readThemeChoice() });
-for (const query of [dark, print]) query?.addEventListener?.('change', applyTheme);
+for (const query of [dark, print]) query.follow(applyTheme);
 // Another tab has changed the choice.
 globalThis.addEventListener?.('storage', (event) => {
   if ((event as StorageEvent).key === KEY) themeChoice.setState({ choice: readThemeChoice() });
@@ -44,7 +44,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 function applyTheme(): void {
   const { choice } = themeChoice.getState();
-  const isDark = !print?.matches && (choice === null ? dark?.matches === true : choice === 'dark');
+  const isDark = !print.matches() && (choice === null ? dark.matches() : choice === 'dark');
   // Set by public/boot.js, which names the colours of the browser's own bars.
   globalThis.danceflixTheme?.(isDark);
 }

@@ -8,6 +8,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { backoff } from './backoff';
+import { mayBeOnline } from './browser/navigator';
 
 export type Connection = 'online' | 'offline';
 /** `endpoint`: the requested procedure or table; a failure without one counts against the host. */
@@ -25,11 +26,10 @@ const VOUCHED = 60_000;
 const CALM = 60_000;
 const LOSSES = 2;
 
-const browserOnline = () => globalThis.navigator?.onLine !== false;
 const clock = () => performance.now();
 
 function createConnection() {
-  const store = createStore<Connection>()(() => (browserOnline() ? 'online' : 'offline'));
+  const store = createStore<Connection>()(() => (mayBeOnline() ? 'online' : 'offline'));
   /** Endpoints that failed since the last response. */
   const failing = new Set<string>();
   /** Endpoints that failed while others responded. */
@@ -75,12 +75,12 @@ function createConnection() {
     }
     set('online');
     // The response may be older than the browser's "offline": while the two disagree, probing goes on.
-    if (browserOnline()) stopProbing();
+    if (mayBeOnline()) stopProbing();
     else schedule();
   }
 
   function failed(endpoint = `nameless ${nameless++}`): void {
-    const isVouchedFor = ailing.has(endpoint) && clock() - answeredAt < VOUCHED && browserOnline();
+    const isVouchedFor = ailing.has(endpoint) && clock() - answeredAt < VOUCHED && mayBeOnline();
     if (!isVouchedFor) {
       failing.add(endpoint);
       lose();
@@ -91,8 +91,8 @@ function createConnection() {
   /** Ends 'online' after enough failures, but not so often that the banner flickers. */
   function lose(): void {
     clearTimeout(lossTimer);
-    if (store.getState() === 'offline' || (failing.size < FAILURES && browserOnline())) return;
-    if (!browserOnline() && !isRefuted) {
+    if (store.getState() === 'offline' || (failing.size < FAILURES && mayBeOnline())) return;
+    if (!mayBeOnline() && !isRefuted) {
       set('offline');
       return;
     }
@@ -121,7 +121,7 @@ function createConnection() {
       probedAt = clock();
       const before = returns;
       void probe?.().then((reached) => {
-        if (reached) isRefuted = !browserOnline();
+        if (reached) isRefuted = !mayBeOnline();
         // One that was asked before the network came back says nothing about it.
         else if (answeredAt < probedAt && returns === before) doubt();
       });

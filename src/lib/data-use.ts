@@ -79,7 +79,7 @@ export async function flushDataUse(): Promise<void> {
   try {
     await add(bytes, Date.now());
   } catch (error) {
-    logger.info('The data used was not counted', error);
+    logger.info('Data not counted', error);
   }
 }
 

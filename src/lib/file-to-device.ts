@@ -1,5 +1,5 @@
 /** Files made here, given to the device: by its share sheet where it takes them, else as a download. */
-import { logger } from './logger';
+import { canShare, share } from './browser/share';
 
 /** Offers the file as a download, which the device opens. */
 export function download(file: File): void {
@@ -17,13 +17,6 @@ export function download(file: File): void {
 /** Opens the share sheet with the file; where the browser shares no such file, or fails to, the file is downloaded. */
 export async function shareFile(file: File, more: Pick<ShareData, 'title' | 'text'> = {}): Promise<void> {
   const data: ShareData = { files: [file], ...more };
-  if (!navigator.canShare?.(data)) return download(file);
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // Closing the sheet is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    logger.info('The device did not share a file', error);
-    download(file);
-  }
+  if (!canShare(data)) return download(file);
+  if ((await share(data)) === 'refused') download(file);
 }

@@ -68,16 +68,28 @@ describe('address of a picture, where the storage resizes it', () => {
     expect(double).toMatch(/width=144&height=176.* 2x$/);
   });
 
-  it('is followed by the plain file, in case the transform is missing', () => {
-    expect(imageSources(path, { width: 72, height: 88 }).map(({ src }) => src)).toEqual([
-      imageUrl(path, { width: 72, height: 88 }),
-      at(path),
+  it('is followed by a size that was made, never by an original, in case the transform is missing', () => {
+    const box = { width: 72, height: 88 };
+    expect(imageSources(path, box).map(({ src }) => src)).toEqual([imageUrl(path, box)]);
+    expect(imageSources(sized('p'), box).map(({ src }) => src)).toEqual([
+      imageUrl(sized('p'), box),
+      at(sized('p')),
     ]);
   });
 
-  it('never resizes when a stored size is asked for', () => {
-    expect(storedImage(path, { width: 240, height: 160 })).toBe(at(path));
-    expect(storedImage(sized('p'), { width: 240, height: 160 })).toBe(at(sized('c')));
+  it('resizes no picture that has stored sizes when one is asked for, and shows others whole', () => {
+    const box = { width: 240, height: 160 };
+    expect(storedImage(sized('p'), box)).toBe(at(sized('c')));
+    expect(storedImage(path, box)).toBe(`${imageUrl(path, box).replace('resize=cover', 'resize=contain')}`);
+  });
+
+  it('is never an original, whichever size is asked for', () => {
+    for (const name of ['face.png', '6a0f4f0c.webp', 'x-p.webp']) {
+      const file = path.replace('face.webp', name);
+      for (const address of [imageUrl, storedImage])
+        for (const { src, srcSet } of imageSources(file, { width: 90, height: 60 }, address))
+          for (const one of [src, srcSet ?? '']) expect(one).not.toContain('/object/');
+    }
   });
 });
 

@@ -25,20 +25,23 @@ const PLAIN = /^\/storage\/v1\/object\/public(?:\/\w[\w.-]*)+$/;
  * from the database: a path from the backend's root, or an absolute URL. Addresses outside our storage are returned
  * unchanged, since they have no sizes.
  */
-export function imageUrl(path: string, box: ImageBox): string {
+export function imageUrl(path: string, box: ImageBox, resize = 'cover'): string {
   if (!env.imageTransform) return storedImage(path, box);
-  if (PLAIN.test(path)) return here(`${RENDER}${path.slice(PUBLIC.length)}?${new URLSearchParams(cut(box))}`);
+  if (PLAIN.test(path))
+    return here(`${RENDER}${path.slice(PUBLIC.length)}?${new URLSearchParams(cut(box, resize))}`);
   const url = ownAddress(path);
   if (!url) return path;
   url.pathname = RENDER + url.pathname.slice(PUBLIC.length);
-  for (const [name, value] of Object.entries(cut(box))) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(cut(box, resize))) url.searchParams.set(name, value);
   return here(url.pathname + url.search);
 }
 
-/** Like `imageUrl`, without the transform: the stored size that fills the box. */
+/** Like `imageUrl`, but whole, and without the transform where the picture has stored sizes: the one that fills the box. */
 export function storedImage(path: string, box: ImageBox): string {
   const own = ownPath(path);
-  return own === null ? path : here(readSizedName(own)?.in(sizeFor(box)) ?? own);
+  if (own === null) return path;
+  const sized = readSizedName(own);
+  return sized || !env.imageTransform ? here(sized?.in(sizeFor(box)) ?? own) : imageUrl(path, box, 'contain');
 }
 
 /** The path from the backend's root; null for an address outside our storage. */
@@ -57,12 +60,12 @@ function ownAddress(path: string): URL | null {
   }
 }
 
-function cut({ width, height }: ImageBox): Record<string, string> {
+function cut({ width, height }: ImageBox, resize: string): Record<string, string> {
   return {
     width: String(Math.round(width)),
     height: String(Math.round(height)),
     quality: String(QUALITY),
-    resize: 'cover',
+    resize,
   };
 }
 
@@ -84,12 +87,13 @@ export function imageSource(path: string, box: ImageBox, address = imageUrl): Pi
 }
 
 /**
- * The addresses to try one after the other: the fitting size, then the plain file, in case a size is missing or the
- * transform does not work.
+ * The addresses to try one after the other: the fitting size, then the page size, in case another is missing or the
+ * transform does not work. Never the original of a picture that the storage resizes: its pixels may fill the memory.
  */
 export function imageSources(path: string, box: ImageBox, address = imageUrl): PictureSource[] {
   const fitting = imageSource(path, box, address);
   const own = ownPath(path);
-  const plain = own === null ? path : here(own);
-  return plain === fitting.src && fitting.srcSet === undefined ? [fitting] : [fitting, { src: plain }];
+  if (own === null || readSizedName(own) === null) return [fitting];
+  const page = here(own);
+  return page === fitting.src && fitting.srcSet === undefined ? [fitting] : [fitting, { src: page }];
 }

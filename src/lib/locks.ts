@@ -1,3 +1,5 @@
+import { webLocks } from './browser/navigator';
+
 /**
  * Runs `work` while holding the named Web Lock, and waits for it until `signal` aborts. Without Web Locks it just runs:
  * a single tab then works correctly, two tabs repeat each other's harmless work. Resolves to undefined when aborted
@@ -9,7 +11,7 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (signal.aborted) return undefined;
-  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  const locks = webLocks();
   if (!locks) return work();
   let started = false;
   try {

@@ -3,6 +3,7 @@
  * the phone, not of an account: visitors have it too, and it survives a sign-out.
  */
 import { createStore } from 'zustand/vanilla';
+import { told } from './browser/navigator';
 import { readText, writeText } from './stored';
 
 const KEY = 'danceflix_low_data';
@@ -15,11 +16,7 @@ export interface LowData {
   low: boolean;
 }
 
-interface NetworkInformation extends EventTarget {
-  saveData?: boolean;
-}
-
-const network = (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection;
+const network = told('connection');
 
 /**
  * Starts with the state of prerendered pages, so that they hydrate; the real state follows at once. Until then the

@@ -12,12 +12,18 @@ function internationalDigits(phone: string): string {
   return digits.length === 10 || digits.length === 11 ? BRAZIL + digits : digits;
 }
 
-/** Link that opens a WhatsApp conversation with `text` already typed; null when there is no usable number. */
+/**
+ * Link that opens a WhatsApp conversation with `text` already typed; null when there is no usable number. Screens link to
+ * a person through `PersonContact` only, which shows the advice before the first meeting.
+ */
 export function whatsappLink(phone: string | null, text: string): string | null {
   const digits = phone === null ? '' : internationalDigits(phone);
   if (digits.length < 8) return null;
   return `https://wa.me/${digits}?text=${encoded(text)}`;
 }
+
+/** Whether a stored number opens a conversation. */
+export const hasWhatsapp = (phone: string | null): phone is string => whatsappLink(phone, '') !== null;
 
 /** Link that opens WhatsApp with `text` written; the person chooses the conversation there. */
 export function chatShareLink(text: string): string {

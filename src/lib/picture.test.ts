@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { encodeWithin, fitShorter, fitWithin, PICTURE, type Size } from './picture';
+import { describe, expect, it, vi } from 'vitest';
+import { pngBomb } from '../../tests/support/pictures';
+import {
+  encodeWithin,
+  fitShorter,
+  fitWithin,
+  hasTooManyPixels,
+  PICTURE,
+  preparePicture,
+  type Size,
+} from './picture';
 
 describe('the size of a picture', () => {
   it.each([
@@ -22,6 +31,29 @@ describe('the size of a picture', () => {
   it('never grows', () => {
     expect(fitWithin({ width: 640, height: 480 }, PICTURE.edge)).toEqual({ width: 640, height: 480 });
   });
+});
+
+it('a chosen file with too many pixels is refused before it is decoded', async () => {
+  const decoded = vi.fn();
+  vi.stubGlobal('createImageBitmap', decoded);
+  const file = (width: number, height: number) =>
+    new Blob([new Uint8Array(pngBomb(width, height))], { type: 'image/png' });
+  for (const [width, height] of [
+    [16_000, 16_000],
+    [12_001, 8],
+  ] as const) {
+    expect(await hasTooManyPixels(file(width, height))).toBe(true);
+    expect(await preparePicture(file(width, height))).toEqual({ kind: 'too-large' });
+  }
+  expect(decoded).not.toHaveBeenCalled();
+  expect(await hasTooManyPixels(file(8_000, 5_000))).toBe(false);
+  expect(await hasTooManyPixels(new Blob(['nothing']))).toBe(false);
+  // What only the browser reads, such as HEIC, is asked for its sides.
+  const close = vi.fn();
+  decoded.mockResolvedValue({ width: 9_000, height: 5_000, close });
+  expect(await preparePicture(new Blob(['heic'], { type: 'image/heic' }))).toEqual({ kind: 'too-large' });
+  expect(close).toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });
 
 describe('a smaller size of a picture', () => {

@@ -2,6 +2,7 @@
  * Makes a photo small enough to send from a phone. Drawing it again also removes the camera's metadata: place, time,
  * device.
  */
+import { isTooLarge, readPicture } from '@pictures/read-picture';
 import { PICTURE_SIZES, type PictureSize, SIZES } from './picture-sizes';
 
 export const PICTURE = {
@@ -58,13 +59,25 @@ export async function encodeWithin<T extends { size: number }>(
 /** A picture in every stored size. All files have one type. */
 export type PictureFiles = Record<PictureSize, Blob>;
 
-export type PreparedPicture = { kind: 'ok'; files: PictureFiles } | { kind: 'type' | 'unreadable' };
+/** Why a file is not taken. 'too-large': it has more pixels than the server takes of any picture. */
+export type PictureProblem = 'type' | 'unreadable' | 'too-large';
+
+export type PreparedPicture = { kind: 'ok'; files: PictureFiles } | { kind: PictureProblem };
 
 /** A part of a picture, in its pixels once it stands upright. */
 export interface Area {
   left: number;
   top: number;
   edge: number;
+}
+
+/**
+ * Whether a file has more pixels than the server takes of any picture. Asked before the file is shown, which takes four
+ * bytes a pixel. False for types that the server does not store; `preparePicture` looks at those once they are read.
+ */
+export async function hasTooManyPixels(file: Blob): Promise<boolean> {
+  const read = readPicture(new Uint8Array(await file.arrayBuffer()));
+  return read.kind === 'picture' && isTooLarge(read.header);
 }
 
 /**
@@ -75,7 +88,12 @@ export async function preparePicture(file: Blob, area: Area | null = null): Prom
   // Some pickers name no type: whether it is a picture shows when it is read.
   if (file.type !== '' && !file.type.startsWith('image/')) return { kind: 'type' };
   try {
+    if (await hasTooManyPixels(file)) return { kind: 'too-large' };
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    if (isTooLarge(picture)) {
+      picture.close();
+      return { kind: 'too-large' };
+    }
     const files = await shrink(area === null ? picture : await cut(picture, area));
     return files ? { kind: 'ok', files } : { kind: 'unreadable' };
   } catch {

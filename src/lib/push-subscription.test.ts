@@ -7,7 +7,7 @@ const close = vi.fn();
 const unsubscribe = vi.fn(async () => true);
 
 function onPhone(registration: object | undefined): void {
-  const serviceWorker = { getRegistration: async () => registration };
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
 }
 const subscribed = {

@@ -1,4 +1,5 @@
 /** This browser's push subscription, handled without Firebase and without a network. */
+import { serviceWorkers } from './browser/navigator';
 import { pause } from './idle';
 import { logger } from './logger';
 
@@ -9,7 +10,7 @@ const PATIENCE = 3_000;
 
 /** Null without a subscription, a worker or push support. Throws when the browser refuses to tell. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
@@ -30,7 +31,7 @@ async function unsubscribe(): Promise<void> {
 
 /** Closes our shown notifications by tag: our server sets their id as the tag. */
 export async function closeNotifications(isMeant: (tag: string) => boolean): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   const shown = (await registration?.getNotifications?.()) ?? [];
   for (const notification of shown) if (isMeant(notification.tag)) notification.close();
 }

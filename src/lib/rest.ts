@@ -41,8 +41,7 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const controller = new AbortController();
   const abort = () => controller.abort();
-  timeout.addEventListener('abort', abort);
-  signal?.addEventListener('abort', abort);
+  for (const one of [timeout, signal]) one?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
@@ -65,8 +64,7 @@ async function request(path: string, init: RequestInit, signal?: AbortSignal): P
     if (failure.kind !== 'aborted') connection.report(!isOutage(failure), endpoint);
     throw failure;
   } finally {
-    timeout.removeEventListener('abort', abort);
-    signal?.removeEventListener('abort', abort);
+    for (const one of [timeout, signal]) one?.removeEventListener('abort', abort);
   }
 }
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { expandWeekly, instantOf, isWallTime, isZone, wallTimeAt, weeksLater, zoneOffset } from './wall-time';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  expandWeekly,
+  instantOf,
+  isWallTime,
+  isZone,
+  phoneZone,
+  wallTimeAt,
+  weeksLater,
+  zoneOffset,
+} from './wall-time';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const iso = (time: number) => new Date(time).toISOString();
@@ -126,4 +135,40 @@ it('leaves out what a rule skips', () => {
     [0, '2026-12-01T18:30'],
     [2, '2026-12-15T18:30'],
   ]);
+});
+
+describe("the phone's zone", () => {
+  const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  const tells = (timeZone: unknown) =>
+    resolved.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+  afterEach(() => resolved.mockReset());
+
+  it('is what the browser tells', () => {
+    tells('America/Manaus');
+    expect(phoneZone()).toBe('America/Manaus');
+    tells('UTC');
+    expect(phoneZone()).toBe('UTC');
+  });
+
+  it.each([undefined, null, '', 'Etc/Unknown', 'Mars/Base', '-03:00', 'GMT-3', 3, {}])(
+    'is São Paulo where the browser tells %o',
+    (told) => {
+      tells(told);
+      expect(phoneZone()).toBe('America/Sao_Paulo');
+      expect(() => wallTimeAt(0, phoneZone())).not.toThrow();
+    },
+  );
+
+  it('is São Paulo where the browser fails to tell', () => {
+    resolved.mockImplementation(() => {
+      throw new RangeError('Invalid time zone');
+    });
+    expect(phoneZone()).toBe('America/Sao_Paulo');
+  });
+});
+
+it("reads a zone that only the other person's phone knows as São Paulo's, and does not fail", () => {
+  expect(wallTimeAt(Date.parse('2026-12-03T21:30:00Z'), 'Mars/Base')).toBe('2026-12-03T18:30');
+  expect(iso(instantOf('2026-12-03T18:30', 'Etc/Unknown'))).toBe('2026-12-03T21:30:00.000Z');
+  expect(isZone('Etc/Unknown')).toBe(false);
 });

@@ -2,28 +2,53 @@
  * Wall times in IANA zones. A wall time is written 'YYYY-MM-DDTHH:MM'. The rules must equal app.zone_offset and
  * app.instant_of in …_lessons.sql.
  */
+import { browserZone } from './browser/zone';
 
 const DAY = 86_400_000;
 const FORMAT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** The zone of almost all people who use this. */
+const ASSUMED_ZONE = 'America/Sao_Paulo';
+/** The names that app.is_zone accepts. */
+const ZONE_NAME = /^(UTC|Etc\/GMT[+-]\d{1,2}|[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+){1,2})$/;
 
-/** Throws a RangeError for a zone that this browser does not know. */
+/** Null for a zone that this browser does not know. */
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function knownFormat(zone: string): Intl.DateTimeFormat | null {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = newFormat(zone);
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+function newFormat(zone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The other person's phone may be newer and know zones that this one does not: such a lesson is read as São Paulo's, since
+ * a page that falls over shows no time at all. Throws a RangeError where even that zone is unknown.
+ */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const kept = formats.get(zone);
-  if (kept) return kept;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(zone, format);
+  const format = knownFormat(zone) ?? knownFormat(ASSUMED_ZONE);
+  if (!format) throw new RangeError(`${zone} is no known zone`);
   return format;
 }
 
@@ -58,18 +83,13 @@ export function isWallTime(text: string): boolean {
 
 /** Whether this browser knows the zone. */
 export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
+  return knownFormat(zone) !== null;
 }
 
 /**
  * Milliseconds since 1970 of a wall time. One that happens twice means its first occurrence; one that is skipped means
  * the same time by the offset before the change, so it comes later by what was skipped (RFC 5545, 3.3.5). NaN for an
- * unreadable wall time; throws for an unknown zone.
+ * unreadable wall time.
  */
 export function instantOf(local: string, zone: string): number {
   const wall = readWall(local);
@@ -117,7 +137,8 @@ export function expandWeekly({ first, zone, weeks, skipped = [] }: WeeklyRule): 
     });
 }
 
-/** The zone of this phone; São Paulo where the browser does not tell. */
+/** The zone of this phone; São Paulo where the browser tells none, or one that it or the server does not know. */
 export function phoneZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/Sao_Paulo';
+  const zone = browserZone();
+  return typeof zone === 'string' && ZONE_NAME.test(zone) && isZone(zone) ? zone : ASSUMED_ZONE;
 }

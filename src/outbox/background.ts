@@ -1,3 +1,4 @@
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { OUTBOX_NAME } from './command';
 
 interface SyncRegistration {
@@ -10,7 +11,7 @@ interface SyncRegistration {
  */
 export async function wakeWorkerLater(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await serviceWorkers()?.getRegistration();
     await (registration as SyncRegistration | undefined)?.sync?.register(OUTBOX_NAME);
   } catch {
     // Permission denied, or no worker yet: open pages send instead.

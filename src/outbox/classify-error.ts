@@ -1,5 +1,6 @@
 /** Classifies the response to a command by status, code and the echoed command id, never by an error's text. */
 
+import { LONGEST } from './backoff';
 import type { CommandError } from './command';
 import { isRefusal, isWait, type RetryReason, waitsFor } from './refusals';
 import type { Answer } from './transport';
@@ -27,7 +28,7 @@ export interface Circumstances {
    */
   refusals?: readonly string[];
   /** The error of the previous attempt. */
-  previous: Pick<CommandError, 'status' | 'code' | 'since'> | null;
+  previous: Pick<CommandError, 'status' | 'code' | 'since' | 'at'> | null;
   now: number;
 }
 
@@ -94,11 +95,15 @@ function line(value: unknown): string | null {
   return letters.length > LONGEST_MESSAGE ? `${letters.slice(0, LONGEST_MESSAGE - 1).join('')}…` : spoken;
 }
 
-/** The time since which the command has failed like this; a start in the future means that the clock jumped. */
+/**
+ * The time since which the command has failed like this. Between two attempts at most the longest wait counts: a phone
+ * that was off, or whose clock jumped, did not try.
+ */
 export function failingSince(answer: Answer, { previous, now }: Circumstances): number {
   const { status, code } = complaintOf(answer);
-  const same = previous !== null && previous.status === status && previous.code === code;
-  return same && previous.since <= now ? previous.since : now;
+  if (previous?.status !== status || previous.code !== code) return now;
+  const { since, at = since } = previous;
+  return now - Math.max(0, at - since) - Math.min(Math.max(0, now - at), LONGEST);
 }
 
 function isOld(answer: Answer, at: Circumstances): boolean {

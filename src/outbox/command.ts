@@ -54,6 +54,11 @@ export interface Command<P = unknown> {
   dueAt: number;
   error: CommandError | null;
   ack: Ack | null;
+  /**
+   * When a server acknowledged it that was then restored from a backup without it: it is sent a second time. Milliseconds
+   * since 1970; commands of earlier releases lack it.
+   */
+  lostAt?: number;
 }
 
 /** A command as stored: any release may have written it, so its payload is unknown. */

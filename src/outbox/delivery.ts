@@ -15,7 +15,7 @@ import type { FlushParts } from './flush-parts';
 import { keysOf, ownKey } from './parking';
 import type { Queue } from './queue';
 import { RECEIPT_PATH, readReceipt } from './receipt';
-import type { Answer } from './transport';
+import type { Answer, Request } from './transport';
 
 /** Milliseconds after which a request counts as lost. */
 export const REQUEST_PATIENCE = 20_000;
@@ -62,7 +62,7 @@ export class Delivery {
     at: Circumstances,
   ): Promise<void> {
     const { id } = trial.command;
-    const answer = await this.send(RECEIPT_PATH, { command_id: id }, token);
+    const answer = await this.send({ path: RECEIPT_PATH, body: { command_id: id }, token });
     const receipt = readReceipt(id, answer);
     if (receipt.kind === 'known') return this.note(trial, answer, { kind: 'delivered' }, at);
     if (receipt.kind === 'missing') return this.note(trial, refusal, { kind: 'rejected' }, at);
@@ -74,10 +74,16 @@ export class Delivery {
     const found = known(command);
     if (!found) return Promise.resolve({ kind: 'network' });
     const { kind, command: current } = found;
-    return this.send(kind.send?.path ?? `/rest/v1/rpc/${kind.procedure}`, kind.args(current), token);
+    return this.send({
+      path: kind.send?.path ?? `/rest/v1/rpc/${kind.procedure}`,
+      body: kind.args(current),
+      token,
+      // Edge Functions name the headers that a page of another origin may send, and this one is not among them.
+      at: kind.send ? undefined : new Date(command.createdAt).toISOString(),
+    });
   }
 
-  private async send(path: string, body: Record<string, unknown>, token: string | null): Promise<Answer> {
+  private async send(request: Request): Promise<Answer> {
     this.sent += 1;
     const lost = new AbortController();
     const answered = new AbortController();
@@ -86,7 +92,7 @@ export class Delivery {
       return { kind: 'timeout' };
     });
     try {
-      return await Promise.race([this.parts.send({ path, body, token }, lost.signal), late]);
+      return await Promise.race([this.parts.send(request, lost.signal), late]);
     } finally {
       answered.abort();
     }

@@ -4,6 +4,7 @@
  * asked about it (restored.ts).
  */
 import type { Ack, RawCommand } from './command';
+import { kindNamed } from './commands/kinds';
 
 /**
  * Epoch by table, as entities name it; null while its rows are of two epochs. Tables that are missing here are not
@@ -17,6 +18,11 @@ export type KnownAnswers = ReadonlyMap<string, Record<string, unknown>>;
 /** The epoch of an acknowledged version; null where the response does not tell. */
 export function epochOf({ answer }: Ack): string | null {
   return typeof answer.epoch === 'string' ? answer.epoch : null;
+}
+
+/** Whether a server that was restored can be asked about the acknowledged command. */
+export function mayBeLost({ kind, ack }: RawCommand): boolean {
+  return ack !== null && epochOf(ack) !== null && !kindNamed(kind)?.send;
 }
 
 /** A version later than any row's. */

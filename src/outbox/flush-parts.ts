@@ -1,6 +1,5 @@
 /** The environment that sending needs: pages, the worker and tests each provide their own. */
-
-import type { OutboxStore } from './store';
+import type { SendingStore } from './sending-store';
 import type { Send } from './transport';
 
 /** Only 'button', a press of send, skips the back-off. 'change': a command was edited, discarded or retried. */
@@ -22,7 +21,7 @@ export type Access =
   | { kind: 'unreachable' };
 
 export interface FlushParts {
-  store: OutboxStore;
+  store: SendingStore;
   send: Send;
   /** A token of this person; `rejected`: the token that the server refused. */
   accessFor(userId: string, rejected?: string): Promise<Access>;

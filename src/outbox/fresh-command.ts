@@ -1,4 +1,5 @@
 /** Creates commands, and decides what may still replace one. Pure. */
+import { freshId } from '@/lib/browser/random';
 import { type Draft, entityKey, type RawCommand } from './command';
 import { kindNamed } from './commands/kinds';
 
@@ -10,7 +11,7 @@ export function freshCommand(
   createdAt = now,
 ): Omit<RawCommand, 'seq'> {
   return {
-    id: draft.id ?? crypto.randomUUID(),
+    id: draft.id ?? freshId(),
     kind: draft.kind,
     version: kindNamed(draft.kind)?.version ?? 1,
     entity: draft.entity,

@@ -9,7 +9,7 @@ export async function neverWrote(): Promise<boolean> {
     return Boolean(databases && !databases.some(({ name }) => name === OUTBOX_NAME));
   } catch (error) {
     // A blocked store throws at once instead of rejecting. Opening the database will show whether it works.
-    logger.info('The databases are not listed', error);
+    logger.info('No list of databases', error);
     return false;
   }
 }

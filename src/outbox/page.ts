@@ -6,7 +6,8 @@
 import { identityStore } from '@/auth/identity';
 import { onRelease } from '@/auth/leaving/release';
 import { accessFor } from '@/auth/session/refresh';
-import { showOnIcon } from '@/lib/app-badge';
+import { showOnIcon } from '@/lib/browser/app-badge';
+import { mayBeOnline } from '@/lib/browser/navigator';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
@@ -18,9 +19,10 @@ import { wakeWorkerLater } from './background';
 import { nextLook } from './backoff';
 import { OUTBOX_NAME, type RawCommand } from './command';
 import { comparable, type Epochs } from './epochs';
-import { createFlusher } from './flush';
+import { createFlusher, FLUSH_LOCK } from './flush';
 import type { Access, FlushReason, FlushReport } from './flush-parts';
 import { pendingFor, pendingStore, presentViewer } from './pending-store';
+import { prune } from './prune';
 import { readCommand } from './read-command';
 import { checkReceipts } from './restored';
 import { OutboxStore } from './store';
@@ -40,6 +42,8 @@ const sendAndReport: Send = async (request, signal) => {
   return answer;
 };
 
+const forEver = new AbortController().signal;
+
 const flusher = createFlusher({
   store,
   send: sendAndReport,
@@ -48,7 +52,7 @@ const flusher = createFlusher({
   pause,
   random: Math.random,
   withLock: async (name, work) => {
-    const done = await withLock(name, new AbortController().signal, work);
+    const done = await withLock(name, forEver, work);
     if (done === undefined) throw new Error('No lock');
     return done;
   },
@@ -69,7 +73,12 @@ let fruitless = 0;
 export async function flushNow(reason: FlushReason, pressed?: string): Promise<void> {
   // A command that is not tried can still be edited, and its back-off does not grow. A press of the button always
   // tries.
-  if (reason !== 'button' && !mayTry()) return;
+  if (reason !== 'button' && !mayTry()) {
+    // An attempt that the end of a page or the worker cut off would else read 'Enviando' until there is a network.
+    if (reason === 'start' || reason === 'visible')
+      await withLock(FLUSH_LOCK, forEver, () => store.recover());
+    return;
+  }
   let report: FlushReport;
   try {
     report = await flusher.flush(reason, pressed);
@@ -87,7 +96,7 @@ export async function flushNow(reason: FlushReason, pressed?: string): Promise<v
  * outbox has to try, or an outage that the browser does not notice would never end.
  */
 function mayTry(): boolean {
-  const isBlind = document.visibilityState === 'hidden' && navigator.onLine !== false;
+  const isBlind = document.visibilityState === 'hidden' && mayBeOnline();
   return connection.get() === 'online' || isBlind;
 }
 
@@ -169,7 +178,7 @@ export function startPage(): void {
   );
   window.addEventListener('pageshow', ({ persisted }) => persisted && attempt('visible'));
   onRelease((userId) => store.forget(userId, RECEIPTS_ONLY));
-  store.prune().catch((error: unknown) => logger.info('Old receipts were not deleted', error));
+  prune(store).catch((error: unknown) => logger.info('Old receipts were not deleted', error));
   // Pages that read nothing from the server set no other probe.
   connection.probeWith(probe);
   attempt('start');

@@ -55,7 +55,7 @@ export type Receipt =
   | { kind: 'unsent'; command: StoredCommand }
   | { kind: 'delivered'; ack: Ack };
 
-/** The state of one command; receipts are kept for a week, those of replicated rows for an hour. */
+/** The state of one command; receipts are kept for eight days, where there is room. */
 export function useReceipt(commandId: string | null): Receipt {
   const { commands } = useLoaded();
   return useMemo(() => {

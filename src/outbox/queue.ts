@@ -4,7 +4,7 @@
  */
 import type { RawCommand } from './command';
 import { Health } from './health';
-import type { OutboxStore } from './store';
+import type { SendingStore } from './sending-store';
 
 /** Milliseconds after which the whole queue is read again: another tab may have changed something. */
 const FRESH = 5_000;
@@ -16,7 +16,7 @@ export class Queue {
   private readAt: number | null = null;
 
   constructor(
-    private readonly store: OutboxStore,
+    private readonly store: SendingStore,
     private readonly now: () => number,
   ) {}
 

@@ -6,8 +6,7 @@ import { accessFor } from '@/auth/session/refresh';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import type { RawCommand } from './command';
-import { kindNamed } from './commands/kinds';
-import { epochOf, type KnownAnswers } from './epochs';
+import { epochOf, type KnownAnswers, mayBeLost } from './epochs';
 import type { OutboxStore } from './store';
 
 /** The maximum number of ids that the procedure takes at once. */
@@ -18,8 +17,8 @@ export type AskKnown = (ids: readonly string[], userId: string | null) => Promis
 /** Receipts of this person, or of visitors, from an earlier epoch of the server. */
 export function doubtful(commands: readonly RawCommand[], userId: string | null, epoch: string): string[] {
   return commands
-    .filter((one) => one.userId === userId && one.status === 'delivered' && !kindNamed(one.kind)?.send)
-    .filter(({ ack }) => ack && epochOf(ack) !== null && epochOf(ack) !== epoch)
+    .filter((one) => one.userId === userId && one.status === 'delivered' && mayBeLost(one))
+    .filter(({ ack }) => ack && epochOf(ack) !== epoch)
     .map(({ id }) => id);
 }
 

@@ -7,11 +7,14 @@ import type { Refusal } from './kind';
 const SUSPENDED = 'Sua conta está suspensa. O que você escreveu continua salvo neste aparelho.';
 
 /** Refusals that several procedures or their triggers may raise, by hint; a kind may have a better text. */
-const SHARED_REFUSALS: Readonly<Record<string, string>> = {
+const SHARED_REFUSALS: Readonly<Record<string, Refusal>> = {
   account_banned: SUSPENDED,
   not_signed_in: 'É preciso entrar na conta.',
   profile_missing: 'Seu cadastro ainda não está completo.',
   invalid_value: 'Um valor não foi aceito. Confira e envie de novo.',
+  too_long: 'Um texto é longo demais. Encurte e envie de novo.',
+  name_reserved: 'Este nome parece ser da equipe. Use o seu.',
+  picture_unread: 'Não foi possível usar esta foto. Escolha outra.',
   account_missing: 'Esta conta não existe mais.',
   not_a_party: 'Só o aluno e o professor deste pedido podem fazer isto.',
   not_the_teacher: 'Só o professor deste pedido pode fazer isto.',
@@ -22,6 +25,14 @@ const SHARED_REFUSALS: Readonly<Record<string, string>> = {
   request_fixed: 'O que foi pedido não pode mais ser mudado. Faça outro pedido.',
   transition_not_allowed: 'O pedido mudou antes de o envio chegar. Veja como ele está agora.',
   evaluation_fixed: 'A aula e as pessoas de uma avaliação não podem ser trocadas.',
+  lesson_not_started: 'A aula ainda não começou. Conte como foi depois da hora combinada.',
+  lesson_not_ended: 'A aula ainda não terminou. Conte como foi depois da hora combinada.',
+  lesson_doubled: 'Vocês dois já têm uma aula nesse horário. Escolha outro.',
+  // Never with whom the other person's lesson is.
+  time_taken: {
+    '': 'A outra pessoa já tem outra aula nesse horário. Proponha outro.',
+    own: 'Você já tem outra aula confirmada nesse horário. Proponha outro.',
+  },
   teacher_without_terms: 'Aceite os termos de uso atuais antes de mudar isto.',
 };
 

@@ -1,24 +1,12 @@
-/** Every change in a command's life, from being queued to being deleted. */
-import {
-  type Ack,
-  type CommandError,
-  type Draft,
-  entityKey,
-  isWaiting,
-  type NotStored,
-  type RawCommand,
-  type Stored,
-} from './command';
+/** Changes of commands that a page makes; sending-store.ts has those that sending makes. */
+import { type Draft, entityKey, isWaiting, type NotStored, type RawCommand, type Stored } from './command';
 import { kindNamed, known } from './commands/kinds';
 import { epochOf, type KnownAnswers } from './epochs';
 import { baseOf, freshCommand, mayReplace } from './fresh-command';
 import { dependentsOf } from './parking';
 import type { WritableCommands } from './queue-database';
+import { SendingStore } from './sending-store';
 import { notStored, withPatience } from './storage-fault';
-import { StoredQueue } from './stored-queue';
-
-/** Milliseconds for which a delivered command is kept as a receipt: after it is settled, and at most. */
-const KEPT = { settled: 60 * 60_000, longest: 7 * 24 * 60 * 60_000 };
 
 export type AllStored = { kind: 'stored'; commands: RawCommand[] } | Exclude<Stored, { kind: 'stored' }>;
 
@@ -28,7 +16,7 @@ export type EditOutcome =
   /** The command has been sent, or may have been: another write can follow, this one cannot be changed. */
   | { kind: 'too-late' };
 
-export class OutboxStore extends StoredQueue {
+export class OutboxStore extends SendingStore {
   /** Resolves once the command is on the disk. A draft with an id that is already stored is the same command. */
   async add(draft: Draft, visitor: string | null): Promise<Stored> {
     const outcome = await this.addAll([draft], visitor);
@@ -71,9 +59,14 @@ export class OutboxStore extends StoredQueue {
       await withPatience(this.db.open());
       const outcome = await this.changeOne<EditOutcome>(id, async (commands, old) => {
         if (!known(old) || !mayReplace(old)) return { kind: 'too-late' };
-        const { kind, entity, base, userId, visitor, createdAt, seq } = old;
-        const fresh = freshCommand({ kind, entity, base, userId, payload }, visitor, this.now());
-        const command = { ...fresh, createdAt, seq };
+        const { kind, entity, base, userId, visitor, seq } = old;
+        const fresh = freshCommand(
+          { kind, entity, base, userId, payload },
+          visitor,
+          this.now(),
+          this.madeAt(),
+        );
+        const command = { ...fresh, seq };
         return { kind: 'stored', command: await commands.patch(command, {}) };
       });
       return outcome ?? { kind: 'too-late' };
@@ -120,67 +113,6 @@ export class OutboxStore extends StoredQueue {
     await commands.remove([root, ...lost]);
   }
 
-  /**
-   * Called by a new holder of the flush lock: nothing else sends, so a command marked as being sent was interrupted.
-   */
-  async recover(): Promise<void> {
-    await this.write(async (commands) => {
-      for (const command of await commands.all()) {
-        if (command.status === 'sending') {
-          await commands.patch(command, { status: 'queued', dueAt: this.now() });
-        }
-      }
-    });
-  }
-
-  /** Marks a command as being sent; null when it was deleted or changed meanwhile. */
-  claim(id: string): Promise<RawCommand | null> {
-    return this.write(async (commands) => {
-      const command = await commands.find(id);
-      if (!command || !isWaiting(command)) return null;
-      return commands.patch(command, { status: 'sending', attempts: command.attempts + 1 });
-    });
-  }
-
-  /**
-   * Marks a command as delivered and sets the base of later commands on the row to its version, since an own write is
-   * no conflict. Resolves to all changed commands.
-   */
-  async deliver(id: string, ack: Ack): Promise<RawCommand[]> {
-    const changed = await this.changeOne(id, async (commands, command, others) => {
-      const patched = [await commands.patch(command, { status: 'delivered', error: null, ack })];
-      const { version } = ack;
-      if (version === null) return patched;
-      for (const later of dependentsOf(command, others)) {
-        const { table, id: row } = later.entity;
-        if (table !== command.entity.table || row !== command.entity.id || later.attempts > 0) continue;
-        if ((later.base ?? 0) < version) patched.push(await commands.patch(later, { base: version }));
-      }
-      return patched;
-    });
-    return changed ?? [];
-  }
-
-  /** Puts a command back into the queue until `dueAt`; null when it was deleted. */
-  postpone(
-    id: string,
-    dueAt: number,
-    error: CommandError | null,
-    status: 'queued' | 'attention' = 'queued',
-  ): Promise<RawCommand | null> {
-    return this.write(async (commands) => {
-      const command = await commands.find(id);
-      if (command?.status !== 'sending') return null;
-      return commands.patch(command, { status, dueAt, error });
-    });
-  }
-
-  async reject(id: string, error: CommandError): Promise<void> {
-    await this.changeOne(id, async (commands, command) => {
-      if (command.status === 'sending') await commands.patch(command, { status: 'rejected', error });
-    });
-  }
-
   /** Marks commands whose effect the replica holds: they are no longer overlaid. */
   async settle(ids: readonly string[]): Promise<void> {
     await this.write(async (commands) => {
@@ -206,7 +138,13 @@ export class OutboxStore extends StoredQueue {
         if (!answer) {
           lost += 1;
           // Otherwise unchanged: should the server know it after all, it is a repetition.
-          await commands.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+          await commands.patch(command, {
+            status: 'queued',
+            dueAt: this.now(),
+            error: null,
+            ack: null,
+            lostAt: ack.at,
+          });
           continue;
         }
         const counted = answer.epoch === epoch && typeof answer.version === 'number' ? answer.version : 0;
@@ -216,18 +154,6 @@ export class OutboxStore extends StoredQueue {
         });
       }
       return lost;
-    });
-  }
-
-  /** Deletes receipts that no screen waits for any more. */
-  async prune(): Promise<void> {
-    await this.change(async (commands, all) => {
-      const now = this.now();
-      const old = all.filter(({ ack }) => {
-        const age = ack ? Math.abs(now - ack.at) : 0;
-        return ack && age > (ack.settled ? KEPT.settled : KEPT.longest);
-      });
-      await commands.remove(old);
     });
   }
 

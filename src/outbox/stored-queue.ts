@@ -11,7 +11,7 @@ import { Neighbours } from './neighbours';
 import { parkedAmong } from './parking';
 import { QueueDatabase, type WritableCommands } from './queue-database';
 
-/** Transactions over the queue; store.ts defines the changes. */
+/** Transactions over the queue; sending-store.ts and store.ts define the changes. */
 export abstract class StoredQueue {
   protected readonly db: QueueDatabase;
   private neighbours = new Neighbours();
@@ -99,7 +99,7 @@ export abstract class StoredQueue {
   }
 
   /** Like `changeOne`, over the whole queue. */
-  protected change<T>(work: (commands: WritableCommands, all: RawCommand[]) => Promise<T>): Promise<T> {
+  change<T>(work: (commands: WritableCommands, all: RawCommand[]) => Promise<T>): Promise<T> {
     return this.write(async (commands) => {
       const all = await commands.all();
       const result = await work(commands, all);

@@ -20,6 +20,8 @@ export interface Request {
   body: Record<string, unknown>;
   /** Null for a visitor. */
   token: string | null;
+  /** When a command was written, ISO 8601: of two phones' writes the later one counts (conflicts.ts). */
+  at?: string | undefined;
 }
 
 /** Never rejects. */
@@ -29,7 +31,7 @@ export type Send = (request: Request, signal: AbortSignal) => Promise<Answer>;
  * A visitor's request carries the public key as its token too; a person's command never comes here without the person's
  * token.
  */
-export const send: Send = async ({ path, body, token }, signal) => {
+export const send: Send = async ({ path, body, token, at }, signal) => {
   try {
     const response = await fetch(`${env.supabaseUrl}${path}`, {
       method: 'POST',
@@ -40,6 +42,7 @@ export const send: Send = async ({ path, body, token }, signal) => {
         authorization: `Bearer ${token ?? env.supabaseAnonKey}`,
         accept: 'application/json',
         'content-type': 'application/json',
+        ...(at && { 'x-written-at': at }),
       },
       body: JSON.stringify(body),
     });

@@ -1,5 +1,6 @@
 /** Decides which unsent writes each user of a shared phone may see. */
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { freshToken } from '@/lib/browser/token';
 import { readText, writeText } from '@/lib/stored';
 import type { RawCommand } from './command';
 import type { KINDS, KindName } from './commands/kinds';
@@ -41,6 +42,6 @@ export const presentVisitor = (): string | null => readText(KEY);
 export function visitorHere(): string | null {
   const known = presentVisitor();
   if (known) return known;
-  const fresh = crypto.randomUUID();
+  const fresh = freshToken();
   return writeText(KEY, fresh) ? fresh : null;
 }

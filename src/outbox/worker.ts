@@ -9,7 +9,7 @@ import { readMirror } from '@/lib/token-mirror';
 import { createFlusher } from './flush';
 import type { Access, FlushParts } from './flush-parts';
 import { neverWrote } from './never-wrote';
-import { OutboxStore } from './store';
+import { SendingStore } from './sending-store';
 import { send } from './transport';
 
 /** Seconds that a token must still be valid. */
@@ -18,7 +18,7 @@ const LEFT_AT_LEAST = 60;
 /** Sends all that can be sent. Resolves to whether no command of the signed-in person is left. */
 export async function flushInWorker(parts: Partial<FlushParts> = {}): Promise<boolean> {
   if (!parts.store && (await neverWrote())) return true;
-  const store = parts.store ?? new OutboxStore();
+  const store = parts.store ?? new SendingStore();
   try {
     const flusher = createFlusher({ ...workerParts(store), ...parts });
     return (await flusher.flush('background')).left === 0;
@@ -27,7 +27,7 @@ export async function flushInWorker(parts: Partial<FlushParts> = {}): Promise<bo
   }
 }
 
-function workerParts(store: OutboxStore): FlushParts {
+function workerParts(store: SendingStore): FlushParts {
   return {
     store,
     send,

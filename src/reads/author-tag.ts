@@ -3,14 +3,13 @@
  * client that knows an id computes the same digest.
  */
 import { useEffect, useState } from 'react';
+import { digestOf } from '@/lib/digest';
 import { logger } from '@/lib/logger';
 
 const DIGITS = 32;
 
 export async function authorTag(userId: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId.toLowerCase()));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.slice(0, DIGITS);
+  return (await digestOf(userId.toLowerCase())).slice(0, DIGITS);
 }
 
 /** The user's tag; null for visitors and until it is computed. A browser without digests never shows posts as own. */

@@ -1,9 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { catalogStore } from '@/db/catalog';
 import { type PrivateRows, privateStore } from '@/db/private-store';
 import { chooseMyCity, learnMyCity, readMyCity, useMyCity } from './my-city';
+
+// A sync that begins here would go on under later tests of this process.
+vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 const KEY = 'danceflix_private_city';
 

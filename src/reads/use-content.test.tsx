@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 /** A busy machine may take a while. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+const soon = (check: () => void) => vi.waitFor(check);
 
 const steps = () => renderHook(() => useContent('step', parse)).result;
 const step = (slug: string) => renderHook(() => useContentItem('step', slug, parse)).result;

@@ -187,7 +187,7 @@ export class Engine {
       const session = this.session;
       this.session = null;
       this.hasEnded = true;
-      await session?.end().catch((error: unknown) => logger.info('The replica was not closed', error));
+      await session?.end().catch((error: unknown) => logger.info('Replica not closed', error));
       if (this.over.signal.aborted) return;
       if (fault === undefined) continue;
       this.loaded.resolve();

@@ -1,4 +1,5 @@
 /** Asks the browser for persistent storage: once, after there is something worth keeping. */
+import { told } from '@/lib/browser/navigator';
 import { syncStatus } from './status';
 
 let asking: Promise<void> | null = null;
@@ -11,9 +12,9 @@ export function askForPersistence(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    const { storage } = navigator;
-    const persisted = (await storage?.persisted?.()) || (await storage?.persist?.()) || false;
-    syncStatus.setState({ persisted });
+    const storage = told('storage');
+    const persisted = (await storage?.persisted?.()) || (await storage?.persist?.());
+    syncStatus.setState({ persisted: persisted === true });
   } catch {
     syncStatus.setState({ persisted: false });
   }
@@ -28,14 +29,14 @@ interface ChromiumPerformance {
  * Safari refuse private windows a file system, Chromium gives them a quota that depends on memory instead of disk.
  */
 export async function isEphemeral(): Promise<boolean> {
-  const { storage } = navigator;
-  if (!storage) return false;
+  const storage = told('storage');
+  if (typeof storage?.estimate !== 'function') return false;
   try {
     await storage.getDirectory?.();
   } catch {
     return true;
   }
   const heap = (performance as ChromiumPerformance).memory?.jsHeapSizeLimit;
-  const quota = heap ? (await storage.estimate?.().catch(() => undefined))?.quota : undefined;
+  const quota = heap ? (await storage.estimate().catch(() => undefined))?.quota : undefined;
   return heap !== undefined && quota !== undefined && quota < heap;
 }

@@ -1,4 +1,5 @@
 /** Fetches the code of syncing, and what it needs first, while the network is idle. */
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { callProcedure } from '@/lib/rest';
 import engine from './worker?worker&url';
 
@@ -7,7 +8,7 @@ import engine from './worker?worker&url';
  * network free. Only fetches, starts nothing. Pages with a service worker have the files already.
  */
 export function prefetchSync(): void {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return;
+  if (serviceWorkers()?.controller !== null) return;
   const file = callProcedure('newest_search_file', {});
   file.catch(() => undefined);
   const link = document.createElement('link');

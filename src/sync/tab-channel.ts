@@ -1,4 +1,5 @@
 /** Messages between tabs: a tab without the lock asks the one that holds it to pull, and learns the result. */
+import { freshToken } from '@/lib/browser/token';
 import { fieldsOf, isNumber, isText } from '@/lib/stored';
 import type { PullReason } from './messages';
 import type { CollectionName, CollectionStatus } from './status';
@@ -41,7 +42,7 @@ export class TabChannel {
   askToPull(reason: PullReason): Promise<boolean> {
     const { channel } = this;
     if (!channel) return Promise.resolve(false);
-    const id = crypto.randomUUID();
+    const id = freshToken();
     return new Promise((resolve) => {
       const done = (heard: boolean) => {
         clearTimeout(timer);

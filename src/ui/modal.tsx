@@ -1,11 +1,12 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import classes from './modal.module.css';
+import { useModalDialog } from './use-back-closes';
 
 interface ModalProps {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** Called on Escape or Android's back; null while the dialog cannot be closed that way. */
+  /** Called on Escape or 'back'; null while the dialog cannot be closed that way. */
   onClose: (() => void) | null;
 }
 
@@ -13,13 +14,7 @@ interface ModalProps {
 export function Modal({ title, children, actions, onClose }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-
-  // Before the paint: a dialog that is rendered but not open would be invisible for a frame.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
+  useModalDialog(dialog, onClose);
 
   return (
     <dialog

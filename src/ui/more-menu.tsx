@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { MoreIcon } from '@/ui/more-icons';
 import classes from './more-menu.module.css';
+import { useBackCloses } from './use-back-closes';
 
 /** Milliseconds. */
 const DOUBLE_TAP = 600;
@@ -23,6 +24,12 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
+  const leave = () => {
+    if (root.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
+  useBackCloses(open, leave);
+  const leaveByKey = useEffectEvent(leave);
 
   useEffect(() => {
     if (!open) return;
@@ -36,8 +43,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (root.current?.contains(document.activeElement)) button.current?.focus();
-      setOpen(false);
+      leaveByKey();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);

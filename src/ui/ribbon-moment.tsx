@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { matchesMedia } from '@/lib/browser/media';
 import { celebrate } from '@/lib/celebrated';
 import { logger } from '@/lib/logger';
 import { RIBBON } from './ribbon';
@@ -30,7 +31,7 @@ export function RibbonMoment({ events }: RibbonMomentProps) {
       document.removeEventListener('visibilitychange', begin);
       celebrate(key.split(' '), signal).then(
         (isNew) => {
-          if (isNew && !matchMedia('(prefers-reduced-motion: reduce)').matches) setDrawn(key);
+          if (isNew && !matchesMedia('(prefers-reduced-motion: reduce)')) setDrawn(key);
         },
         (error: unknown) => logger.warn('A moment was not celebrated', error),
       );

@@ -6,7 +6,14 @@ export const RIBBON = {
 /** The motif: one dance step drawn as a single stroke. Decoration only. */
 export function Ribbon({ className }: { className?: string | undefined }) {
   return (
-    <svg className={className} viewBox={RIBBON.viewBox} fill="none" aria-hidden="true" focusable="false">
+    <svg
+      className={className}
+      viewBox={RIBBON.viewBox}
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+      data-ribbon
+    >
       <path d={RIBBON.path} stroke="currentColor" strokeWidth="16" strokeLinecap="round" />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import { copyText, share } from '@/lib/browser/share';
 import { ShareIcon } from '@/ui/more-icons';
 import { showToast } from '@/ui/toast';
 import classes from './share-button.module.css';
@@ -15,28 +16,20 @@ interface ShareButtonProps {
 }
 
 async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    await showToast({ title: 'Link copiado', description: 'Agora é só colar na conversa.' });
-  } catch {
-    await showToast({ title: 'Não foi possível copiar o link', description: url, variant: 'destructive' });
-  }
+  const toast = (await copyText(url))
+    ? { title: 'Link copiado', description: 'Agora é só colar na conversa.' }
+    : { title: 'Não foi possível copiar o link', description: url, variant: 'destructive' as const };
+  await showToast(toast);
 }
 
 /** Opens the phone's own share sheet; where there is none, copies the link. */
 export function ShareButton({ title, text, url, compact = false, light = false }: ShareButtonProps) {
-  const share = async () => {
-    if (!navigator.share) return copy(url);
-    try {
-      await navigator.share({ title, text, url });
-    } catch (error) {
-      // Closing the sheet is the person's choice, not a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url);
-    }
+  const offer = async () => {
+    if ((await share({ title, text, url })) === 'refused') await copy(url);
   };
   if (compact) {
     return (
-      <UnstyledButton className={classes.icon} aria-label="Compartilhar" onClick={() => void share()}>
+      <UnstyledButton className={classes.icon} aria-label="Compartilhar" onClick={() => void offer()}>
         <ShareIcon size={22} />
       </UnstyledButton>
     );
@@ -45,7 +38,7 @@ export function ShareButton({ title, text, url, compact = false, light = false }
     <Button
       variant={light ? 'white' : 'outline'}
       leftSection={<ShareIcon size={20} />}
-      onClick={() => void share()}
+      onClick={() => void offer()}
     >
       Compartilhar
     </Button>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { CloseIcon } from './more-icons';
 import classes from './sheet.module.css';
+import { useModalDialog } from './use-back-closes';
 
 interface SheetProps {
   title: string;
@@ -13,21 +14,14 @@ interface SheetProps {
 }
 
 /**
- * A sheet that rises from the bottom of the screen. The native modal dialog keeps the focus inside, closes with Escape
- * and Android's back, and returns the focus, without any code of ours.
+ * A sheet that rises from the bottom of the screen. The native modal dialog keeps the focus inside, closes with Escape,
+ * and returns the focus, without any code of ours; 'back' closes it too.
  */
 export function Sheet({ title, close, asked = 1, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const shut = () => dialog.current?.close();
-
-  useEffect(() => {
-    if (asked > 0 && dialog.current?.open === false) dialog.current.showModal();
-  }, [asked]);
-  useEffect(() => {
-    const element = dialog.current;
-    return () => element?.close();
-  }, []);
+  useModalDialog(dialog, shut, asked);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape and the button.

@@ -1,23 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { media } from '@/lib/browser/media';
+import { once } from '@/lib/once';
 
 /** From 768 px on: header navigation and filters in line instead of bottom bar and sheet (specification §9). */
 export const LARGE_SCREEN = '(min-width: 48em)';
 
-let screen: MediaQueryList | null = null;
-
 /** Shared, because each new media query costs a style computation, and a keystroke would create several. */
-function largeScreen(): MediaQueryList {
-  screen ??= window.matchMedia(LARGE_SCREEN);
-  return screen;
-}
+const largeScreen = once(() => media(LARGE_SCREEN));
 
-function subscribe(listener: () => void): () => void {
-  const large = largeScreen();
-  large.addEventListener('change', listener);
-  return () => large.removeEventListener('change', listener);
-}
-
-const matches = (): boolean | null => largeScreen().matches;
+const subscribe = (listener: () => void) => largeScreen().follow(listener);
+const matches = (): boolean | null => largeScreen().matches();
 
 /** Null in a prerendered page until it is hydrated: both variants are rendered, and styles choose. */
 export function useScreen(): boolean | null {

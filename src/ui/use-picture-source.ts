@@ -9,7 +9,7 @@ interface Picture {
 
 /**
  * Chooses the file of a picture: the next one when one does not load, and the first again once the network is back.
- * `address`: imageUrl, or storedImage for pictures that are never resized on request.
+ * `address`: imageUrl, or storedImage for whole pictures, of which a stored size is taken.
  */
 export function usePictureSource(path: string | null, box: ImageBox, address = imageUrl): Picture {
   const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);

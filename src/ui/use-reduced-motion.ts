@@ -1,7 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
+import { media } from '@/lib/browser/media';
+import { once } from '@/lib/once';
+
+const reduced = once(() => media('(prefers-reduced-motion: reduce)'));
+
+const subscribe = (listener: () => void) => reduced().follow(listener);
 
 export function useReducedMotion(): boolean {
-  return (
-    useMediaQuery('(prefers-reduced-motion: reduce)', false, { getInitialValueInEffect: false }) ?? false
+  return useSyncExternalStore(
+    subscribe,
+    () => reduced().matches(),
+    () => false,
   );
 }

@@ -6,6 +6,7 @@ import { createAuthGuard } from './auth-guard.ts';
 import type { authLimiter } from './auth-limits.ts';
 import type { AccountMails } from './auth-mails.ts';
 import { authRequest } from './auth-request.ts';
+import { callBounds } from './call-bounds.ts';
 import type { Database } from './database.ts';
 import { type Keys, legacyKeys } from './keys.ts';
 import { MAX_UPLOAD } from './lite-app.ts';
@@ -42,12 +43,15 @@ export function createApi(options: ApiOptions) {
   const guard = createAuthGuard({ database, keys, mails, siteUrl, confirmations, guess: limit.guess });
   const rest = restShim((request) => app.fetch(request), database.connection);
   const shared = new SharedAnswers();
+  const refusedCall = callBounds(database);
 
   const answer = async (original: Request, c: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(original.url);
     // Read before its turn, so that a slow sender does not block the queue.
     const body = await wholeBody(original);
     if (body === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 });
+    const tooLong = await refusedCall(pathname, body.byteLength);
+    if (tooLong !== null) return tooLong;
     const address = addressOf(c);
 
     const redirectTo = allowedRedirect(searchParams.get('redirect_to'), options.origins);
@@ -61,9 +65,11 @@ export function createApi(options: ApiOptions) {
         if (begin === undefined && original.signal.aborted)
           return new Response(null, { status: CLIENT_CLOSED });
         begin?.();
-        return requestContext.run(context, async () =>
-          finished(await handle(request), isPrivate(original, pathname)),
-        );
+        return requestContext.run(context, async () => {
+          const response = await handle(request);
+          if (context.refusal !== undefined) return Response.json(context.refusal, { status: 400 });
+          return finished(response, isPrivate(original, pathname));
+        });
       });
     };
     const question = sharedQuestion(original, body, keys.publishableKey);

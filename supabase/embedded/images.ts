@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PICTURE_LIMITS } from '../functions/_shared/pictures/read-picture.ts';
 import { AtOnce } from './address-limits.ts';
 
 /** Longest side in pixels, as on Supabase: https://supabase.com/docs/guides/storage/serving/image-transformations (limits). */
 const MAX_SIDE = 2500;
-const MAX_PIXELS = 50_000_000;
 const DEFAULT_QUALITY = 80;
 /** Pictures resized in parallel: decoding needs much memory, and more would only swap. */
 const AT_A_TIME = 2;
@@ -190,7 +190,7 @@ async function resize(
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Imported lazily, because starting the server does not need it.
   const { default: sharp } = await import('sharp');
-  const picture = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
+  const picture = sharp(source, { limitInputPixels: PICTURE_LIMITS.pixels }).rotate();
   const { width, height } = transform;
   if (width !== undefined || height !== undefined) {
     picture.resize({

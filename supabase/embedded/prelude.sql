@@ -79,3 +79,7 @@ do $$ begin
     create publication supabase_realtime;
   end if;
 end $$;
+
+-- Not part of Supabase: says that this server reads every picture where it is stored (storage-adapter.ts), so that rows may
+-- name it at once (…_read_pictures.sql).
+create or replace function storage.reads_pictures() returns boolean language sql immutable as $$ select true $$;

@@ -6,6 +6,8 @@ export interface RequestContext {
   sqlError?: unknown;
   /** Target of a mail's link (`redirect_to`), when its origin is allowed. */
   redirectTo?: string;
+  /** Storage's answer to a file that it does not take, which the library would report as its own failure. */
+  refusal?: { statusCode: string; error: string; message: string };
   /** Called with the response before the commit; an error response rolls the transaction back. */
   beforeCommit?: (response: Response) => Promise<Response>;
 }

@@ -69,6 +69,10 @@ const encoded = new Lru<Promise<Uint8Array<ArrayBuffer>>>(1_000);
 const MOST_LOADED = 2_000;
 const MOST_DRAWN = 500;
 
+/** Readers of previews and most programs name no type, or any. */
+const takesHtml = (accept: string | null) =>
+  accept === null || accept === '' || /text\/html|text\/\*|\*\/\*/.test(accept);
+
 /**
  * Serves the built app like a static host: clean URLs, the app shell for every page that is not a file, hashed files
  * cached for ever. Each file is read and compressed once.
@@ -140,9 +144,8 @@ export class StaticFiles {
     for (const candidate of candidates) {
       if (candidate !== '.html' && (await isFile(join(this.dir, candidate)))) return candidate;
     }
-    // The app handles every page navigation; a missing file, or a request that is not a navigation, is a 404.
-    const navigates = (request.headers.get('accept') ?? '').includes('text/html');
-    if (extname(path) !== '' || !navigates) return null;
+    // The app handles every page; a missing file, or a request that wants something else than a page, is a 404.
+    if (extname(path) !== '' || !takesHtml(request.headers.get('accept'))) return null;
     for (const shell of [SHELL, 'index.html']) if (await isFile(join(this.dir, shell))) return shell;
     return null;
   }

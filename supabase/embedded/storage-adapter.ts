@@ -1,4 +1,6 @@
 import type { App } from '@supabase/lite';
+import { type PictureFault, pictureFault } from '../functions/_shared/pictures/read-picture.ts';
+import { requestContext } from './request-context.ts';
 import type { StorageFiles, StoredFile } from './storage-files.ts';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
@@ -7,7 +9,40 @@ class ObjectMissing extends Error {
   override name = 'ObjectMissing';
 }
 
-/** The storage interface of @supabase/lite on our files. */
+/** What a response to a refused picture says; `error` is what the app looks for. */
+const REFUSED: Record<PictureFault, { statusCode: string; error: string; message: string }> = {
+  no_picture: { statusCode: '415', error: 'picture_unreadable', message: 'the file is no PNG, JPEG or WebP' },
+  cut: { statusCode: '415', error: 'picture_unreadable', message: 'the picture is cut off' },
+  other_type: {
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    message: 'the file is of another type than it claims',
+  },
+  too_many_pixels: {
+    statusCode: '413',
+    error: 'picture_too_large',
+    message: 'the picture has too many pixels',
+  },
+};
+
+class PictureRefused extends Error {
+  override name = 'PictureRefused';
+  constructor(fault: PictureFault, place: string) {
+    super(`${place}: ${REFUSED[fault].message}`);
+    const context = requestContext.getStore();
+    if (context) context.refusal = REFUSED[fault];
+  }
+}
+
+/** Throws when a file that claims to be a picture is another one, or too large to be shown. SVG is served as a download. */
+function requirePicture(place: string, bytes: Uint8Array, claimed: string): void {
+  const type = claimed.trim().toLowerCase();
+  if (!type.startsWith('image/') || type.startsWith('image/svg+xml')) return;
+  const fault = pictureFault(bytes, type, place);
+  if (fault !== null) throw new PictureRefused(fault, place);
+}
+
+/** The storage interface of @supabase/lite on our files. It reads every picture, because browsers show what is stored. */
 export function storageAdapter(files: StorageFiles): Adapter {
   const existing = async (bucket: string, key: string) => {
     const file = await files.read(bucket, key);
@@ -37,6 +72,7 @@ export function storageAdapter(files: StorageFiles): Adapter {
         body instanceof Uint8Array
           ? body
           : new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      requirePicture(`${bucket}/${key}`, bytes, contentType);
       return metadata(await files.write(bucket, key, bytes, { contentType, cacheControl }));
     },
     deleteObject: (bucket, key) => files.remove(bucket, key),
@@ -45,6 +81,7 @@ export function storageAdapter(files: StorageFiles): Adapter {
     },
     copyObject: async (bucket, key, _version, toBucket, toKey) => {
       const file = await existing(bucket, key);
+      requirePicture(`${toBucket}/${toKey}`, file.body, file.contentType);
       const copy = await files.write(toBucket, toKey, file.body, file);
       return { httpStatusCode: 200, eTag: copy.eTag, lastModified: new Date(copy.lastModified) };
     },

@@ -20,6 +20,43 @@ create table public.command_log (
 );
 create index command_log_user on public.command_log (user_id) where user_id is not null;
 
+-- How long each parameter of a procedure may be that holds a text or a document (bytes) or a list (items). The rows are in
+-- the last migrations; tests/database/security/parameter-bounds.test.ts refuses a procedure without them. `command_kind`: the
+-- parameter is what begin_command is given for this kind of command.
+create table app.parameter_bounds (
+  procedure text not null,
+  parameter text not null,
+  at_most integer not null check (at_most > 0),
+  command_kind text unique,
+  primary key (procedure, parameter)
+);
+alter table app.parameter_bounds enable row level security;
+
+-- The value, unless it is longer than its parameter may be: 22023, hint too_long. For procedures that look at every part
+-- of it; a cost that grows with the value would be paid before anything else could refuse it.
+create function app.bounded(procedure text, parameter text, value text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if octet_length(value) > (
+    select b.at_most from app.parameter_bounds b
+    where b.procedure = bounded.procedure and b.parameter = bounded.parameter
+  ) then
+    perform app.refuse('22023', 'too_long', 'this is longer than it may be', bounded.parameter);
+  end if;
+  return value;
+end
+$$;
+
+create function app.bounded(procedure text, parameter text, value jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.bounded(procedure, parameter, value::text);
+  return value;
+end
+$$;
+
 -- Returns null for a new command, which the caller then executes, else the stored result. The same id from another user,
 -- of another kind or with another payload raises PT409 (HTTP 409). Of two deliveries at once the second waits in the
 -- insert for the first's transaction. A forgotten command (public.tidy_up) returns { command_id, forgotten: true }: its
@@ -30,9 +67,16 @@ create function app.begin_command(command_id uuid, kind text, payload jsonb) ret
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  hash constant text := encode(sha256(convert_to(coalesce(payload, 'null')::text, 'UTF8')), 'hex');
+  written constant text := coalesce(payload, 'null')::text;
+  hash text;
   stored public.command_log;
 begin
+  if octet_length(written) > coalesce(
+    (select b.at_most from app.parameter_bounds b where b.command_kind = begin_command.kind), 40000)
+  then
+    perform app.refuse('22023', 'too_long', 'this is longer than it may be', begin_command.kind);
+  end if;
+  hash := encode(sha256(convert_to(written, 'UTF8')), 'hex');
   insert into public.command_log (id, user_id, kind, payload_hash)
     values (command_id, auth.uid(), begin_command.kind, hash)
     on conflict (id) do nothing;
@@ -166,6 +210,20 @@ create trigger b_terms after insert on public.command_log
 -- Stops the writes of a suspended account at once. Its access token is valid for up to an hour after the auth service
 -- refuses sign-ins and refreshes, and a token permits every command and direct writes of one's own rows.
 -- Hint: account_banned (PT403).
+-- The id of the signed-in person whose account exists: a token outlives its account by up to an hour. Raises 401.
+create function app.require_living_person() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not exists (select from auth.users u where u.id = me) then
+    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+  end if;
+  return me;
+end
+$$;
+
 create function app.refuse_banned() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -212,13 +270,13 @@ exception when data_exception then
 end
 $$;
 
--- The /48 of an IPv6 address, null for others: a customer with a /48 has 65,536 networks and could use up the share of
--- all visitors together.
+-- The network of an address: the /24 of IPv4, the /48 of IPv6; null for what is no address. A customer with a /48 has
+-- 65,536 lines and could use up the share of all visitors together.
 create function app.site_of(address text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  return case when family(address::inet) = 6 then host(network(set_masklen(address::inet, 48))) end;
+  return host(network(set_masklen(address::inet, case family(address::inet) when 6 then 48 else 24 end)));
 exception when data_exception then
   return null;
 end
@@ -237,28 +295,61 @@ begin
 end
 $$;
 
--- Counts one of `most` calls of `who` in this period (whole periods since 2000, UTC), or raises PT429 with the hint
--- too_many and the seconds until the next period in DETAIL. app_settings.rate_limits ({ subject: number }) overrides
--- `most`.
-create function app.take_turn(subject text, who text, most integer, period interval) returns void
+-- Counts one of `most` calls of `who` in this period (whole periods since 2000, UTC); false when there were as many.
+-- app_settings.rate_limits ({ setting: number }) overrides `most`; the setting is named like the subject unless told.
+create function app.count_turn(subject text, who text, most integer, period interval, setting text default null)
+returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   began constant timestamptz := date_bin(period, clock_timestamp(), timestamptz '2000-01-01 00:00:00+00');
   hashed constant text := left(encode(sha256(convert_to(began || ' ' || who, 'UTF8')), 'hex'), 32);
+  name constant text := coalesce(setting, subject);
   allowed constant integer := coalesce(
-    (select (s.value ->> take_turn.subject)::integer from public.app_settings s
-      where s.key = 'rate_limits' and s.value ->> take_turn.subject ~ '^[0-9]{1,9}$'), most);
-  taken integer;
+    (select (s.value ->> name)::integer from public.app_settings s
+      where s.key = 'rate_limits' and s.value ->> name ~ '^[0-9]{1,9}$'), most);
 begin
   insert into app.rate_counts as c (subject, since, who, calls)
-    select take_turn.subject, began, hashed, 1 where allowed > 0
-    on conflict on constraint rate_counts_pkey do update set calls = c.calls + 1 where c.calls < allowed
-    returning c.calls into taken;
-  if taken is null then
-    perform app.refuse('PT429', 'too_many', 'Muitos envios em pouco tempo. Tente de novo mais tarde.',
-      ceil(extract(epoch from began + period - clock_timestamp()))::integer::text);
+    select count_turn.subject, began, hashed, 1 where allowed > 0
+    on conflict on constraint rate_counts_pkey do update set calls = c.calls + 1 where c.calls < allowed;
+  return found;
+end
+$$;
+
+-- Raises PT429 with the hint too_many and the seconds until the next period in DETAIL.
+create function app.refuse_turn(period interval) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform app.refuse('PT429', 'too_many', 'Muitos envios em pouco tempo. Tente de novo mais tarde.',
+    ceil(extract(epoch from date_bin(period, clock_timestamp(), timestamptz '2000-01-01 00:00:00+00') + period
+      - clock_timestamp()))::integer::text);
+end
+$$;
+
+-- Counts one call like count_turn, or raises like refuse_turn.
+create function app.take_turn(subject text, who text, most integer, period interval) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not app.count_turn(subject, who, most, period) then
+    perform app.refuse_turn(period);
   end if;
+end
+$$;
+
+-- Counts a call against what all visitors have together in an hour; false when that is used up. A network that was not
+-- seen in this hour has three calls of a reserve as large as that, which those that are seen often cannot use up: a
+-- flood from few networks closes the door to nobody else.
+create function app.count_visitor(subject text, site text, most integer) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  is_new constant boolean := site is not null and app.count_turn(subject || '_newcomer_hour', site, 3, '1 hour');
+  shared constant text := subject || '_visitors_hour';
+begin
+  return app.count_turn(shared, '', most, '1 hour')
+    or is_new and app.count_turn(subject || '_reserve_hour', '', most, '1 hour', shared);
 end
 $$;
 

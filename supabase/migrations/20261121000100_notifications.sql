@@ -159,7 +159,8 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'muted');
   end if;
   perform app.lock_person(me);
-  update public.user_profiles p set muted_notifications = array(select distinct m from unnest(muted) m order by m)
+  update public.user_profiles p set muted_notifications = case when app.is_latest('muted_notifications')
+      then array(select distinct m from unnest(muted) m order by m) else p.muted_notifications end
     where p.id = me and p.removed_at is null;
   if not found then
     perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');

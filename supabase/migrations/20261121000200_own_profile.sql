@@ -155,6 +155,7 @@ begin
       'profile_image_url');
   end if;
 
+  changes := app.latest_fields('profile ', changes, former <= base_version);
   begin
     if changes ?| of_profile then
       update public.user_profiles p set

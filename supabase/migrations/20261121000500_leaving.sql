@@ -16,7 +16,8 @@ begin
     where forget_user.user_id in (e.evaluator_id, e.evaluated_id) order by e.id for update;
   perform app.lock_person(user_id);
   update public.user_profiles p
-    set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null, removed_at = now()
+    set name = '', email = '', whatsapp = null, city_id = null, profile_image_url = null, adult_stated_at = null,
+      removed_at = now()
     where p.id = forget_user.user_id and p.removed_at is null;
   update public.teachers t
     set bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = '{particular}',

@@ -147,8 +147,8 @@ $$;
 create trigger forget_leads after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_leads();
 
--- Limits visitors by address, where it is known (a mobile network has many people behind one), by customer (/48), and
--- all together; signed-in people individually.
+-- Limits visitors by address, where it is known (a mobile network has many people behind one), by network (/24, /48), and
+-- all together; signed-in people individually. A lead that has to wait is answered on the phone meanwhile.
 create function app.limit_leads() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -167,7 +167,9 @@ begin
         perform app.take_turn('leads_site_hour', site, 120, '1 hour');
       end if;
     end if;
-    perform app.take_turn('leads_visitors_hour', '', 600, '1 hour');
+    if not app.count_visitor('leads', site, 600) then
+      perform app.refuse_turn('1 hour');
+    end if;
   end if;
   return new;
 end

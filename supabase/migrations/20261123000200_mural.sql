@@ -157,6 +157,9 @@ begin
     update public.posts p set is_listed = false, is_older = false where p.id = post;
   end loop;
   perform app.list_older_posts();
+  if new.banned_until > now() and coalesce(old.banned_until <= now(), true) then
+    perform app.tell_suspended(new.id);
+  end if;
   return null;
 end
 $$;

@@ -284,7 +284,7 @@ language sql stable security definer set search_path = ''
 as $$
   select app.post_content(p) || jsonb_build_object('id', p.id, 'slug', p.slug, 'body', p.body)
   from public.blog_posts p
-  where p.slug = post_slug and p.status = 'published' and p.published_at <= now()
+  where p.slug = app.bounded('blog_post', 'post_slug', post_slug) and p.status = 'published' and p.published_at <= now()
 $$;
 
 create policy "blog pictures are listed by admins" on storage.objects for select to authenticated

@@ -354,7 +354,7 @@ begin
       'same', count(*) filter (where p.planned ->> 'outcome' = 'same'),
       'repeated', count(*) filter (where p.planned ->> 'outcome' = 'repeated'),
       'errors', count(*) filter (where p.planned ->> 'outcome' = 'error'))
-    from app.plan_supporters(supporters) p
+    from app.plan_supporters(app.bounded('preview_supporters', 'supporters', supporters)) p
   );
 end
 $$;

@@ -138,7 +138,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   update public.pwa_subscriptions s set is_active = false, release_hash = null
-    where s.release_hash = encode(sha256(convert_to(release_phone.word, 'UTF8')), 'hex');
+    where s.release_hash
+      = encode(sha256(convert_to(app.bounded('release_phone', 'word', release_phone.word), 'UTF8')), 'hex');
   return jsonb_build_object('command_id', release_phone.command_id, 'released', found);
 end
 $$;

@@ -144,6 +144,7 @@ declare
   me constant uuid := app.require_admin();
   answer jsonb;
 begin
+  perform app.bounded('admin_preview_bulk', 'message', message);
   if jsonb_typeof(message) is distinct from 'object' then
     perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
   end if;

@@ -156,6 +156,7 @@ begin
     ),
     'programmes', app.programme_figures(),
     'reports', jsonb_build_object('open', (select count(*) from public.reports r where r.status = 'open')),
+    'waiting', app.waiting_for_team(),
     'weeks', app.weekly_figures(period.from_moment, period.to_moment)
   );
 end

@@ -100,7 +100,7 @@ values
     'Seções a mais no seu perfil, para contar melhor a sua história na dança.'),
   ('destaque_salao', '7c1d1b6e-5a0e-5b57-9a51-3b8f1f0a0003', 3, 'Apoiador', 20, 'search_highlight',
     'Destaque na busca',
-    'Professores aparecem primeiro nos resultados, com o selo de destaque.'),
+    'Professores aparecem primeiro entre os que combinam igual com a busca, com o selo de destaque.'),
   ('brilho_palco', '7c1d1b6e-5a0e-5b57-9a51-3b8f1f0a0004', 4, 'Brilho de Palco', 63, 'main_carousel',
     'Lugar no carrossel principal',
     'Professores entram no carrossel da página inicial, a primeira coisa que quem chega vê.')

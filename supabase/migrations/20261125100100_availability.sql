@@ -17,15 +17,16 @@ $rule$, is_listed := true);
 create index teacher_listings_availability on public.teacher_listings using gin (availability) with (fastupdate = off)
   where not _deleted;
 
--- The slots of a filter that says a day ('sabado'), a time ('manha') or both ('sabado-manha'); null for another text,
--- so that it finds nobody, as an unknown city does. The phone does the same (src/db/availability.ts).
+-- The slots of a filter that says a day ('sabado'), a time ('manha') or both ('sabado-manha'), or several of these with
+-- a full stop between them; null for another text, so that it finds nobody, as an unknown city does. The phone does the
+-- same (src/db/availability.ts).
 create function app.slots_of(wanted text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array_agg(d || '-' || t)
   from unnest(array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']) d,
     unnest(array['manha', 'tarde', 'noite']) t
-  where wanted in (d, t, d || '-' || t)
+  where string_to_array(wanted, '.') && array[d, t, d || '-' || t]
 $$;
 
 -- The search takes one filter more, at the end and optional: phones of earlier releases name the others.

@@ -95,7 +95,7 @@ as $$
 declare
   me constant uuid := auth.uid();
   unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
-    'muted_notifications'];
+    'muted_notifications', 'adult_stated_at'];
   is_change boolean;
 begin
   if me is null or not exists (

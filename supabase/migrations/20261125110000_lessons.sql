@@ -67,8 +67,8 @@ create table public.lessons (
     check (student_outcome in ('held', 'student_missed', 'teacher_missed')),
   teacher_outcome text constraint lessons_teacher_outcome_check
     check (teacher_outcome in ('held', 'student_missed', 'teacher_missed')),
-  -- Null in a called off lesson: an account was removed.
-  called_off_by text constraint lessons_called_off_by_check check (called_off_by in ('student', 'teacher')),
+  -- Null in a called off lesson: an account was removed. 'both': each called it off without having seen the other do so.
+  called_off_by text constraint lessons_called_off_by_check check (called_off_by in ('student', 'teacher', 'both')),
   created_at timestamptz not null default now(),
   constraint lessons_series check (
     (series_id is null) = (series_index is null) and series_index between 0 and 51
@@ -264,7 +264,7 @@ as $$
       where r.teacher_id = teacher and r.student_id = person and app.is_running(r)
     ) and not exists (
       select from public.blocks b
-      where b.is_on and (b.user_id, b.person_id) in ((teacher, person), (person, teacher))
+      where b.is_on and b.user_id = person and b.person_id = teacher
     )
   )
 $$;

@@ -211,7 +211,7 @@ $$;
 -- Command: either side of an accepted request proposes a lesson, or a weekly series. lesson: { id: of the lesson, or of the
 -- series when weeks > 1, request_id, terms, weeks: 1 to 52, skipped: places in the series, from 1 on, that are left out }.
 -- Hints: invalid_value (22023, the field in DETAIL), request_unknown (PT404), request_not_accepted, start_passed,
--- lesson_exists, too_many_lessons, profile_missing (PT409).
+-- lesson_exists, too_many_lessons, lesson_doubled, profile_missing (PT409).
 create function public.propose_lesson(command_id uuid, lesson jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -292,7 +292,8 @@ $$;
 -- Command: proposes other terms for a lesson; they count once the other side confirms them. change: { id, scope, terms:
 -- of the named lesson, the following move along by whole weeks }. The caller's earlier proposal is replaced, the other
 -- side's stays.
--- Hints: invalid_value, lesson_unknown (PT404), lesson_over, lesson_started, start_passed, profile_missing (PT409).
+-- Hints: invalid_value, lesson_unknown (PT404), lesson_over, lesson_started, start_passed, lesson_doubled, profile_missing
+-- (PT409).
 create function public.move_lesson(command_id uuid, change jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -337,9 +338,10 @@ end
 $$;
 
 -- Command: confirms the other side's proposal with this id. change: { id, scope, proposal_id }. With 'following', all
--- lessons that this same proposal was about. Ends both sides' proposals for them.
+-- lessons that this same proposal was about, but for those at whose time there is another lesson (app.single_lessons).
+-- Ends both sides' proposals for them.
 -- Hints: invalid_value, lesson_unknown (PT404), lesson_over, lesson_started, start_passed, proposal_changed (the other
--- side's proposal is another by now, or none), profile_missing (PT409).
+-- side's proposal is another by now, or none), lesson_doubled, time_taken (in DETAIL whose), profile_missing (PT409).
 create function public.confirm_lesson(command_id uuid, change jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -487,11 +489,11 @@ as $$
   end
 $$;
 
--- Command: says whether a confirmed lesson happened, from its start on. change: { id, outcome: held | student_missed |
--- teacher_missed }. The other side's word stays; only both the same end the lesson at once (app.settle_lessons).
--- Possible after the request ended too.
--- Hints: invalid_value, lesson_unknown (PT404), lesson_over, lesson_not_confirmed, lesson_not_started, too_late,
--- profile_missing (PT409).
+-- Command: says who missed a confirmed lesson, from its start on, or that it was held, from its end on. change: { id,
+-- outcome: held | student_missed | teacher_missed }. The other side's word stays; only both the same end the lesson at once
+-- (app.settle_lessons). Possible after the request ended too.
+-- Hints: invalid_value, lesson_unknown (PT404), lesson_over, lesson_not_confirmed, lesson_not_started, lesson_not_ended,
+-- too_late, profile_missing (PT409).
 create function public.tell_lesson_outcome(command_id uuid, change jsonb, base_version bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -590,7 +592,9 @@ begin
   if (app.require_profile()).role <> 'teacher' then
     perform app.refuse('42501', 'not_a_teacher', 'only teachers are paid');
   end if;
-  if given_key is null then
+  if not app.is_latest('payment_key') then
+    null;
+  elsif given_key is null then
     delete from public.payment_keys k where k.id = me;
   else
     begin
@@ -603,7 +607,8 @@ begin
     end;
   end if;
   return app.finish_command(command_id, jsonb_build_object('version', (
-    select v._xid from public.payment_key_versions v where v.id = me and v.person_id = me)));
+    select v._xid from public.payment_key_versions v where v.id = me and v.person_id = me),
+    'is_set', exists (select from public.payment_keys k where k.id = me)));
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- The end of lessons that were agreed.
 --
 -- The right to evaluate belongs to whom had lessons, so the other side must not be able to take it away. From the first
--- lesson held or missed, or seven days after the acceptance, 'Aceito' no longer becomes 'Cancelado': cancelling, by the
+-- lesson whose time has come, or seven days after the acceptance, 'Aceito' no longer becomes 'Cancelado': cancelling, by the
 -- command or by a block, sets `ended_at` and keeps the status, so that what the status allows stays allowed. Contacts
 -- are hidden as for a cancelled request, and the student may ask again. Only the removal of an account still cancels.
 
@@ -19,13 +19,17 @@ drop index public.lesson_requests_one_open;
 create unique index lesson_requests_one_open on public.lesson_requests (student_id, teacher_id, dance_style_id)
   where status in ('Pendente', 'Aceito') and ended_at is null;
 
--- Whether neither side can undo any more that lessons were agreed.
+-- Whether neither side can undo any more that lessons were agreed. A confirmed lesson counts from its start, though nobody
+-- has said yet that it took place: who stayed away must not be able to cancel it afterwards.
 create function app.is_settled(request public.lesson_requests, at timestamptz default now()) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select request.status = 'Aceito' and (
     request.answered_at <= at - interval '7 days'
-    or exists (select from public.lessons l where l.request_id = request.id and l.status in ('held', 'missed'))
+    or exists (
+      select from public.lessons l where l.request_id = request.id
+        and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
+    )
   )
 $$;
 
@@ -234,7 +238,8 @@ begin
   end if;
   request := app.take_request(request_id);
   if request.status = 'Cancelado' then
-    perform app.refuse('PT409', 'request_cancelled', 'the request was cancelled', request.status);
+    perform app.refuse('PT409', 'request_cancelled', 'the request was cancelled',
+      case when request.cancelled_by = app.side_in(request) then request.status else 'theirs' end);
   end if;
   if request.status = 'Recusado' then
     perform app.refuse('PT409', 'already_answered', 'the request was declined', request.status);

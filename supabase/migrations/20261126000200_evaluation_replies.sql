@@ -5,12 +5,12 @@
 --    and may change it without a trace: nobody has read it.
 -- 2. CHANGES. The author may change an evaluation at any time (specification 001 §4), also once both are public, and the
 --    stars and statistics follow. So that this is no way to take revenge, a change of stars or words after the first
---    publication shows the month of the change, and with the author's name the stars that it had first. The mark stays:
---    changing back does not take it off, and hiding the name carries it along. Words that were written while the name
---    was being hidden are marked when they are released, so that a mark never tells of a change that is not read yet.
+--    publication shows the month of the change and the stars that it had first. The mark stays: changing back does not
+--    take it off. Published with the name, it stays with the name. Words of an anonymous author are marked when they are
+--    released, so that a mark never tells of a change that is not read yet.
 -- 3. REPLY. The evaluated person may write one reply to a public evaluation with its author's name, and change it up to
 --    14 days after it was written, and for 14 days after each change of the evaluation. A change of the evaluation
---    leaves the reply. Hiding the name takes reply and evaluation off; with the name a new reply may be written.
+--    leaves the reply.
 -- 4. LESSONS. A student's evaluation with the name shows how many lessons were held between the two when it was first
 --    shown with it (not later: the number would tell of lessons), in steps. An anonymous one shows none.
 -- 5. The team can hide a reply and leave the evaluation. A hidden reply can be withdrawn, not changed.
@@ -120,16 +120,19 @@ order by e.public_id;
 grant select (edited_month, first_rating, lessons, reply_until, reply_hidden) on public.public_evaluations
   to anon, authenticated;
 
--- As before, with the reply that others read too, and the public id by which the author reports it.
+-- As before, with the reply that others read too, the public id by which the author reports it, and the stars with which
+-- others first read the evaluation.
 create or replace view app.own_evaluations as
 select e.id, e.evaluator_id, e.lesson_request_id, e.evaluated_id, case when not e._deleted then e.rating end as rating,
   e.comment, e.is_anonymous, e.created_at, e.updated_at, e._xid, e._deleted,
   case when e.reply_hidden_at is null and e.public_rating is not null then e.reply end as reply,
-  case when e.reply_hidden_at is null and e.public_rating is not null and e.reply is not null then e.public_id end as reply_id
+  case when e.reply_hidden_at is null and e.public_rating is not null and e.reply is not null then e.public_id end as reply_id,
+  e.first_rating
 from public.lesson_evaluations e;
 
 -- As before; of an evaluation with its author's name, changeable for 14 days after it and after each change of the
--- evaluation. New hints: evaluation_anonymous (PT409), reply_hidden (PT409: by the team). The author is told of the first.
+-- evaluation. New hints: evaluation_anonymous (PT409), reply_hidden (PT409: by the team). The author is told of the first
+-- one, and of the first one after each change of the evaluation.
 create or replace function public.reply_to_evaluation(command_id uuid, reply jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -170,9 +173,11 @@ begin
     perform app.require_terms();
   end if;
   update public.lesson_evaluations e
-    set reply = words, replied_at = coalesce(e.replied_at, now())
+    set reply = words, replied_at = coalesce(e.replied_at, now()), reply_written_at = now()
     where e.id = evaluation.id and e.reply is distinct from words;
-  if words is not null and evaluation.replied_at is null then
+  if words is not null and words is distinct from evaluation.reply and (evaluation.replied_at is null
+    or coalesce(evaluation.reply_written_at, evaluation.replied_at) < evaluation.edited_at)
+  then
     perform app.notify(evaluation.evaluator_id, 'evaluation.replied', 'Sua avaliação recebeu uma resposta',
       'Leia a resposta embaixo da sua avaliação.', (
         select case p.role when 'teacher' then '/teacher/evaluations/' else '/student/evaluations/' end
@@ -190,7 +195,7 @@ as $$
   select case
     when kind = 'welcome' then null
     when kind like 'lesson\_request.%' or kind like 'lesson.%' then 'lessons'
-    when kind in ('evaluation.received', 'evaluation.replied') then 'evaluations'
+    when kind in ('evaluation.received', 'evaluation.replied', 'evaluation.changed') then 'evaluations'
     when kind like 'news.%' then 'news'
     else 'account'
   end

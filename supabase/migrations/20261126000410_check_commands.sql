@@ -144,6 +144,9 @@ $$;
 -- As before. A change may carry `checks`, the kinds that were checked, which are recorded in the same transaction: making
 -- a teacher active without a valid check of identity and without 'identity' among them is refused with
 -- identity_unchecked (PT409, the teacher's id in DETAIL). `undo` revokes them by `revoke`, ids of checks.
+-- A person certifies one teacher at a time: checks in a command of several teachers are refused with checks_one_by_one,
+-- more than 50 first approvals in one with approvals_at_once (both 22023), and among several the first approval of a
+-- teacher whose name is another one than the checked one with identity_renamed (PT409, the teacher's id in DETAIL).
 create or replace function public.admin_set_teachers(command_id uuid, changes jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -154,6 +157,7 @@ declare
   refused text;
   ids uuid[] := '{}';
   missing uuid;
+  firsts uuid[];
   former jsonb;
   was record;
   recorded jsonb := '{}';
@@ -190,6 +194,10 @@ begin
     end if;
     ids := ids || app.id_field(change, 'id');
   end loop;
+  if cardinality(ids) > 1
+    and exists (select from jsonb_array_elements(changes) c where app.check_kinds_field(c, 'checks') <> '{}') then
+    perform app.refuse('22023', 'checks_one_by_one', 'checks are recorded for one teacher at a time', 'checks');
+  end if;
 
   perform from public.user_profiles p where p.id = any (ids) order by p.id for share;
   perform from public.teachers t where t.id = any (ids) order by t.id for update;
@@ -203,6 +211,18 @@ begin
   select jsonb_object_agg(t.id, jsonb_build_object('is_active', t.is_active, 'is_featured', t.is_featured,
       'approved_at', t.approved_at))
     into former from public.teachers t where t.id = any (ids);
+  firsts := array(
+    select t.id from public.teachers t join jsonb_array_elements(changes) c on (c ->> 'id')::uuid = t.id
+    where t.id = any (ids) and t.approved_at is null and app.boolean_field(c, 'is_active', false)
+  );
+  if cardinality(firsts) > 50 then
+    perform app.refuse('22023', 'approvals_at_once', 'at most 50 first approvals at a time', 'changes');
+  elsif cardinality(ids) > 1 then
+    select i into missing from unnest(firsts) i where app.is_renamed(i) limit 1;
+    if missing is not null then
+      perform app.refuse('PT409', 'identity_renamed', 'the identity was checked for another name', missing::text);
+    end if;
+  end if;
 
   update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = 'Desfeito'
     from jsonb_array_elements(changes) e, jsonb_array_elements_text(coalesce(nullif(e -> 'revoke', 'null'), '[]')) r (id)

@@ -97,6 +97,7 @@ declare
   known_as text;
   mark public.blocks;
   request public.lesson_requests;
+  due timestamptz;
   outdated boolean := false;
 begin
   if answer is not null then
@@ -136,7 +137,12 @@ begin
         and not (r.status = 'Pendente' and r.teacher_id = me)
       order by r.id for update
     loop
-      perform app.end_request(request, me, null);
+      due := case when app.is_running(request) then app.block_end_due(request.id) else now() end;
+      if due > now() then
+        insert into app.block_ends (request_id, due_at) values (request.id, due) on conflict do nothing;
+      else
+        perform app.end_request(request, me, null);
+      end if;
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
@@ -165,17 +171,7 @@ create trigger blocked_answer before update of status on public.lesson_requests
   for each row when (old.status = 'Pendente' and new.status in ('Aceito', 'Recusado'))
   execute function app.refuse_answer_to_blocked();
 
--- Whether this person may still evaluate a cancelled request: it had been accepted, and the person ended it and blocks the
--- other side.
-create function app.keeps_evaluation(request public.lesson_requests, person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select request.status = 'Cancelado' and request.answered_at is not null
-    and request.cancelled_by = case person when request.student_id then 'student' else 'teacher' end
-    and app.has_blocked(person, case person when request.student_id then request.teacher_id else request.student_id end)
-$$;
-
--- As before, with point 3.
+-- As before, with point 3: app.evaluation_right says who may write. A name that others have read stays.
 create or replace function app.guard_evaluation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,6 +190,11 @@ begin
     then
       perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
     end if;
+  end if;
+  if tg_op = 'UPDATE' and new.is_anonymous and not old.is_anonymous and not new._deleted
+    and old.first_rating is not null
+  then
+    perform app.refuse('PT409', 'name_was_read', 'Sua avaliação já foi publicada com seu nome, e continua com ele.');
   end if;
   new.comment := nullif(btrim(new.comment), '');
   if new.comment ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
@@ -239,7 +240,7 @@ begin
   ) <> 2 then
     perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
   end if;
-  if tg_op = 'INSERT' and request.status <> 'Aceito' and not app.keeps_evaluation(request, new.evaluator_id) then
+  if tg_op = 'INSERT' and (select g.may from app.evaluation_right(request, new.evaluator_id) g) is null then
     perform app.refuse('PT409', 'request_not_accepted',
       'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
   end if;

@@ -146,6 +146,7 @@ begin
   if not app.is_running(request) then
     perform app.refuse('PT409', 'request_not_accepted', 'lessons need an accepted request', request.status);
   end if;
+  perform app.hold_times(request);
   perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
   if weeks > 1 and exists (select from public.lessons l where l.series_id = wanted) then
     perform app.refuse('PT409', 'lesson_exists', 'this id belongs to another series');
@@ -175,6 +176,7 @@ begin
     from public.lessons l
     cross join lateral (select terms.starts_local + make_interval(days => 7 * coalesce(l.series_index, 0))) x (starts_local)
     where l.id = any (ids);
+  perform app.require_single_lessons(request, ids, app.side_in(request));
   perform app.tell_of_lesson(request, ids[1], 'lesson.proposed', 'Aula proposta',
     '{name} propôs ' || case when cardinality(ids) > 1
       then cardinality(ids) || ' aulas semanais de {style} a partir de ' else 'uma aula de {style}: ' end
@@ -205,6 +207,8 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'terms']);
   terms := app.read_lesson_terms(change -> 'terms');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, null, null);
   perform app.require_open_lesson(taken.lesson);
   perform app.take_turn('lesson_proposals_day', me::text, 100, '1 day');
   former := app.lesson_version((taken.lesson).id);
@@ -221,6 +225,7 @@ begin
     on conflict on constraint lesson_proposals_pkey do update set id = excluded.id, starts_local = excluded.starts_local,
       zone = excluded.zone, starts_at = excluded.starts_at, minutes = excluded.minutes, place = excluded.place,
       price_cents = excluded.price_cents, proposed_at = excluded.proposed_at;
+  perform app.require_single_lessons(taken.request, ids, own_side);
   update public.lessons l set proposed_last = own_side where l.id = any (ids);
   perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.moved', 'Outro horário proposto',
     '{name} propôs outro horário de {style}: ' || app.spoken_lessons(cardinality(ids), terms.starts_local)
@@ -244,6 +249,7 @@ declare
   wanted uuid;
   proposal public.lesson_proposals;
   own_side text;
+  meant uuid[];
   ids uuid[];
 begin
   if answer is not null then
@@ -252,6 +258,8 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
   wanted := app.id_field(change, 'proposal_id');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, null, wanted);
   perform app.require_open_lesson(taken.lesson);
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
@@ -264,11 +272,13 @@ begin
   if proposal.starts_at <= now() then
     perform app.refuse('PT409', 'start_passed', 'this time has passed');
   end if;
-  ids := array(
+  meant := array(
     select m.id from app.lessons_meant(taken.lesson, change) m
     join public.lesson_proposals p on p.lesson_id = m.id and p.side = app.other_side(own_side) and p.id = wanted
     where p.starts_at > now()
   );
+  ids := app.single_lessons(taken.request, meant, app.other_side(own_side), (taken.lesson).id);
+  perform app.note_turns(ids, 'confirmed', app.other_side(own_side), wanted);
   update public.lessons l set status = 'confirmed', agreed_at = now(), starts_local = p.starts_local, zone = p.zone,
       starts_at = p.starts_at, minutes = p.minutes, place = p.place, price_cents = p.price_cents, proposed_last = null
     from public.lesson_proposals p
@@ -276,7 +286,9 @@ begin
   delete from public.lesson_proposals p where p.lesson_id = any (ids);
   perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.confirmed', 'Aula confirmada',
     '{name} confirmou ' || case when cardinality(ids) > 1 then '' else 'a aula de {style}: ' end
-    || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.');
+    || app.spoken_lessons(cardinality(ids), proposal.starts_local) || '.'
+    || case cardinality(meant) - cardinality(ids) when 0 then '' when 1 then ' Uma ficou em aberto.'
+      else ' ' || cardinality(meant) - cardinality(ids) || ' ficaram em aberto.' end);
   return app.finish_lesson_command(command_id, ids, former > base_version);
 end
 $function$;
@@ -296,6 +308,7 @@ declare
   wanted uuid;
   own_side text;
   ids uuid[];
+  both_withdrew uuid[];
 begin
   if answer is not null then
     return answer;
@@ -303,6 +316,12 @@ begin
   perform app.require_fields(change, array['id', 'scope', 'proposal_id']);
   wanted := app.id_field(change, 'proposal_id');
   taken := app.take_lesson(change);
+  perform app.hold_times(taken.request);
+  taken.lesson := app.undo_unseen_turns(taken.lesson, taken.request, change, base_version, wanted, null);
+  ids := app.called_off_by_both(taken.lesson, taken.request, change, base_version, false);
+  if (taken.lesson).id = any (ids) then
+    return app.finish_lesson_command(command_id, ids, true);
+  end if;
   if (taken.lesson).status not in ('proposed', 'confirmed') then
     perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
   end if;
@@ -318,7 +337,11 @@ begin
     select m.id from app.lessons_meant(taken.lesson, change) m
     join public.lesson_proposals p on p.lesson_id = m.id and p.side = own_side and p.id = wanted
   );
-  update public.lessons l set status = 'called_off', called_off_by = own_side
+  both_withdrew := array(select t.lesson_id from app.lesson_turns t
+    where t.lesson_id = any (ids) and t.kind = 'withdrawn' and t.side <> own_side and t.version > base_version);
+  perform app.note_turns(ids, 'withdrawn', own_side, wanted);
+  update public.lessons l set status = 'called_off',
+      called_off_by = case when l.id = any (both_withdrew) then 'both' else own_side end
     where l.id = any (ids) and l.status = 'proposed' and not exists (
       select from public.lesson_proposals p where p.lesson_id = l.id and p.side = app.other_side(own_side));
   delete from public.lesson_proposals p using public.lessons l
@@ -352,6 +375,10 @@ begin
   end if;
   perform app.require_fields(change, array['id', 'scope']);
   taken := app.take_lesson(change);
+  ids := app.called_off_by_both(taken.lesson, taken.request, change, base_version, true);
+  if (taken.lesson).id = any (ids) then
+    return app.finish_lesson_command(command_id, ids, true);
+  end if;
   perform app.require_open_lesson(taken.lesson);
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
@@ -399,11 +426,16 @@ begin
     perform app.refuse('PT409', 'lesson_over', 'this lesson has ended or was called off', (taken.lesson).status);
   elsif (taken.lesson).starts_at > now() then
     perform app.refuse('PT409', 'lesson_not_started', 'this lesson has not begun');
+  elsif told = 'held' and (taken.lesson).starts_at + make_interval(mins => (taken.lesson).minutes) > now() then
+    perform app.refuse('PT409', 'lesson_not_ended', 'a lesson is held once it has ended');
   elsif (taken.lesson).starts_at < now() - interval '30 days' then
     perform app.refuse('PT409', 'too_late', 'an outcome is said within 30 days');
   end if;
   former := app.lesson_version((taken.lesson).id);
   own_side := app.side_in(taken.request);
+  if not app.is_latest('outcome ' || (taken.lesson).id) then
+    return app.finish_lesson_command(command_id, array[(taken.lesson).id], former > base_version);
+  end if;
   theirs := case own_side when 'student' then (taken.lesson).teacher_outcome else (taken.lesson).student_outcome end;
   update public.lessons l set
       student_outcome = case own_side when 'student' then told else l.student_outcome end,

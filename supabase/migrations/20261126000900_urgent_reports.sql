@@ -2,7 +2,7 @@
 --
 -- 'unsafe' (harassment or a threat) and 'minor' (somebody under age) are urgent: first in the queue, and every
 -- administrator is notified at once. 'prepayment' (asked for money before the first lesson): two open reports of a
--- teacher, by two students whose request that teacher had accepted, hide the profile until an administrator decides. Reports of
+-- teacher, by two students with a history with that teacher, hide the profile until an administrator decides. Reports of
 -- strangers never hide anybody. The hiding is kept as a decision without an administrator, and shown with the others.
 
 alter table public.reports
@@ -10,21 +10,31 @@ alter table public.reports
   add constraint reports_reason_check check (
     reason in ('fake', 'offensive', 'unsafe', 'minor', 'prepayment', 'spam', 'wrong', 'other')
   ),
-  add column is_urgent boolean not null generated always as (reason in ('unsafe', 'minor')) stored;
-alter table public.reports alter is_urgent set statistics 0;
-grant select (is_urgent) on public.reports to authenticated;
+  add column is_urgent boolean not null generated always as (reason in ('unsafe', 'minor')) stored,
+  -- A visitor's above the limits: read by the team, heeded by no rule.
+  add column is_set_aside boolean not null default false,
+  -- When the administrators were told of what is reported, because of this report.
+  add column told_at timestamptz,
+  -- The place in the team's list: 3 urgent, or money asked in advance; 2 open; 1 set aside; 0 decided.
+  add column attention smallint not null generated always as (case
+    when status <> 'open' then 0 when is_set_aside then 1
+    when reason in ('unsafe', 'minor', 'prepayment') then 3 else 2 end) stored;
+alter table public.reports alter is_urgent set statistics 0, alter attention set statistics 0;
+grant select (is_urgent, is_set_aside, told_at, attention) on public.reports to authenticated;
 
-create index reports_urgent on public.reports (is_urgent, created_at, id);
-create index reports_urgent_status on public.reports (status, is_urgent, created_at, id);
-create index reports_urgent_what on public.reports (what, is_urgent, created_at, id);
+create index reports_attention on public.reports (attention, created_at, id);
+create index reports_attention_status on public.reports (status, attention, created_at, id);
+create index reports_attention_what on public.reports (what, attention, created_at, id);
+create index reports_told on public.reports (target_id) where told_at is not null and status = 'open';
 
 -- Null: decided by no person, but by rule.
 alter table public.report_decisions alter decided_by drop not null;
 
 update app.admin_lists l set
-  sorts = l.sorts || '{"urgency": [["r.is_urgent", "boolean"], ["r.created_at", "timestamptz"], ["r.id", "uuid"]]}',
+  sorts = l.sorts || '{"urgency": [["r.attention", "smallint"], ["r.created_at", "timestamptz"], ["r.id", "uuid"]]}',
   default_sort = '-urgency',
-  shown = replace(l.shown, '''reason'', r.reason,', '''reason'', r.reason, ''is_urgent'', r.is_urgent,')
+  shown = replace(l.shown, '''reason'', r.reason,',
+    '''reason'', r.reason, ''is_urgent'', r.is_urgent, ''is_set_aside'', r.is_set_aside,')
 where l.name = 'reports';
 
 create function app.notify_admins(kind text, title text, body text, url text) returns void
@@ -33,17 +43,6 @@ as $$
   insert into public.notifications (user_id, kind, title, body, url)
     select p.id, notify_admins.kind, notify_admins.title, notify_admins.body, notify_admins.url
     from public.user_profiles p where p.role = 'admin' and p.removed_at is null
-$$;
-
--- Whether the student had a request that the teacher accepted, also one that ended since.
-create function app.had_accepted_request(student uuid, teacher uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.lesson_requests r
-    where r.student_id = student and r.teacher_id = teacher
-      and (r.status = 'Aceito' or r.status = 'Cancelado' and r.answered_at is not null)
-  )
 $$;
 
 -- Hides the profile of a teacher of whom two students with an accepted request report that money was asked in advance.
@@ -62,7 +61,7 @@ begin
   if (
     select count(distinct r.reporter_id) from public.reports r
     where r.what = 'profile' and r.target_id = teacher and r.reason = 'prepayment' and r.status = 'open'
-      and app.had_accepted_request(r.reporter_id, teacher)
+      and app.has_history(r.reporter_id, teacher)
   ) < 2 then
     return;
   end if;

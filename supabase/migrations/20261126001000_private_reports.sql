@@ -259,6 +259,7 @@ declare
   site constant text := app.site_of(app.caller_address());
   wanted public.reports;
   code text;
+  aside boolean := false;
   refused text;
   rule text;
 begin
@@ -285,21 +286,23 @@ begin
   elsif num_nulls(wanted.id, wanted.what, wanted.target_id, wanted.reason) > 0 then
     perform app.refuse('22023', 'invalid_value', 'this value is missing', 'report');
   end if;
-  if address is not null then
-    perform app.take_turn('reports_address_day', address, 10, '24 hours');
-    if site is not null then
-      perform app.take_turn('reports_site_day', site, 20, '24 hours');
-    end if;
+  -- Above the limits a report is taken too, and set aside for a look, as long as it is not ten times as many.
+  if address is not null and not app.count_turn('reports_address_day', address, 10, '24 hours')
+    or site is not null and not app.count_turn('reports_site_day', site, 20, '24 hours')
+    or not app.count_visitor('reports', site, 200)
+  then
+    aside := true;
+    perform app.take_turn('reports_aside_day', coalesce(site, ''), 200, '24 hours');
+    perform app.take_turn('reports_aside_hour', '', 2000, '1 hour');
   end if;
-  perform app.take_turn('reports_visitors_hour', '', 200, '1 hour');
   if app.is_public_thing(wanted.what, wanted.target_id) is not true
     or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
   then
     perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
   end if;
   begin
-    insert into public.reports (id, what, target_id, reason, details, subject)
-      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
+    insert into public.reports (id, what, target_id, reason, details, subject, is_set_aside)
+      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject, aside);
     insert into app.visitor_reports (report_id, follow_hash)
       values (wanted.id, encode(sha256(convert_to(code, 'UTF8')), 'hex'));
   exception

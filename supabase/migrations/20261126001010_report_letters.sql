@@ -101,7 +101,8 @@ as $$
       from public.report_letters l where l.report_id = r.id and l.recipient = 'reporter'
     ), '[]'))
   from app.visitor_reports v join public.reports r on r.id = v.report_id
-  where v.follow_hash = encode(sha256(convert_to(report_status.code, 'UTF8')), 'hex')
+  where v.follow_hash
+    = encode(sha256(convert_to(app.bounded('report_status', 'code', report_status.code), 'UTF8')), 'hex')
 $$;
 
 -- `is_visitors`: made without an account, so that it can be answered by its code.

@@ -26,6 +26,24 @@ as $$
   end
 $$;
 
+-- Whether somebody's word may hide a teacher: an account of at least seven days, and a lesson that took place or an
+-- evaluation of that teacher that is read. An accepted request alone is a matter of seconds for two false accounts.
+create function app.has_history(student uuid, teacher uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.users u
+    where u.id = student and u.created_at <= now() - interval '7 days'
+  ) and (
+    exists (
+      select from public.lessons l join public.lesson_requests r on r.id = l.request_id
+      where r.student_id = student and r.teacher_id = teacher and l.status = 'held')
+    or exists (
+      select from public.lesson_evaluations e
+      where e.evaluator_id = student and e.evaluated_id = teacher and e.public_rating is not null)
+  )
+$$;
+
 -- As before, with reports of requests, and in the audit. A report of a request stays open when the profile is decided
 -- about, so those made before the last decision about the profile do not count again.
 create or replace function app.hide_for_prepayment(teacher uuid) returns void
@@ -49,7 +67,7 @@ begin
         or r.what in ('request', 'message') and r.updated_at > coalesce(heard, '-infinity')
           and r.target_id in (select q.id from public.lesson_requests q where q.teacher_id = teacher))
       and app.prepaid_teacher(r) = teacher and r.status = 'open'
-      and app.had_accepted_request(r.reporter_id, teacher)
+      and app.has_history(r.reporter_id, teacher)
   ) < 2 then
     return;
   end if;
@@ -60,7 +78,10 @@ begin
   perform app.audit_rule('update', 'teachers', teacher::text, '{"is_active": true}', '{"is_active": false}');
   perform app.audit_rule('insert', 'report_decisions', decision.id::text, null,
     jsonb_build_object('what', 'profile', 'target_id', teacher, 'decision', 'remove', 'reason', told));
-  perform app.tell_moderated(teacher, 'profile', true, told);
+  -- A rule did this, not the team.
+  perform app.notify(teacher, 'profile.removed', 'Seu perfil saiu do ar',
+    'Ele foi escondido automaticamente, até a equipe decidir: dois alunos denunciaram que você pediu pagamento adiantado. '
+    || 'Para responder, abra seu perfil e fale com a equipe.', '/teacher/profile');
   perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
     'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
 end
@@ -73,10 +94,22 @@ as $$
 declare
   teacher constant uuid := app.prepaid_teacher(new);
 begin
-  if new.status <> 'open' or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open' then
+  if new.status <> 'open' or new.is_set_aside
+    or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open'
+  then
     return null;
   end if;
   if new.is_urgent then
+    -- One subject is told once, whoever reports it and however often the reason changes, until it is decided.
+    perform pg_advisory_xact_lock(hashtextextended('danceflix report ' || new.target_id, 0));
+    if exists (
+      select from public.reports r
+      where r.target_id = new.target_id and r.what = new.what and r.subject is not distinct from new.subject
+        and r.told_at is not null and r.status = 'open')
+    then
+      return null;
+    end if;
+    update public.reports r set told_at = now() where r.id = new.id;
     perform app.notify_admins('report.urgent', 'Denúncia urgente',
       case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
         else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');

@@ -222,7 +222,8 @@ create function public.search_teachers_with_filters(
 language sql stable security definer set search_path = ''
 as $$
   select app.search_teachers(page_number, items_per_page, name_filter, style_filter, city_filter,
-    coalesce(admin_view, false) and app.is_admin(), availability_filter, criteria)
+    coalesce(admin_view, false) and app.is_admin(), availability_filter,
+    app.bounded('search_teachers_with_filters', 'criteria', criteria))
 $$;
 
 create function public.search_teachers_with_filters_cached(

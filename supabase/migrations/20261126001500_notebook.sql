@@ -334,7 +334,9 @@ begin
   if me <> (taken.request).student_id then
     perform app.refuse('PT403', 'not_the_student', 'homework is ticked off by the student');
   end if;
-  if done then
+  if not app.is_latest('homework ' || (taken.lesson).id) then
+    null;
+  elsif done then
     insert into public.homework_ticks as k (lesson_id, student_id, homework_id, done_at)
       values ((taken.lesson).id, me, homework, clock_timestamp())
       on conflict (lesson_id) do update set homework_id = excluded.homework_id, done_at = excluded.done_at;
@@ -377,7 +379,7 @@ exception when datetime_field_overflow or invalid_datetime_format then
 end
 $$;
 
--- Command: marks a step. mark: { step, state: 'learning', 'known' or null, at }. The mark that arrives last counts.
+-- Command: marks a step. mark: { step, state: 'learning', 'known' or null, at }. The later mark counts, whichever arrives first.
 -- Hints: invalid_value, too_many_steps, profile_missing (PT409).
 create function public.mark_step(command_id uuid, mark jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -409,7 +411,8 @@ begin
   end if;
   insert into public.step_marks as m (person_id, step, state, marked_at) values (me, wanted_step, wanted_state, at)
     on conflict (person_id, step) do update set state = excluded.state, marked_at = excluded.marked_at
-    returning m.id into row_id;
+    where m.marked_at <= excluded.marked_at;
+  select m.id into row_id from public.step_marks m where m.person_id = me and m.step = wanted_step;
   return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
 end
 $$;

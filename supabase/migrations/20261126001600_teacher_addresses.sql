@@ -65,7 +65,8 @@ as $$
   select coalesce(l.slug, l.id::text)
   from app.teacher_addresses a
   join public.teacher_listings l on l.id = a.teacher_id and not l._deleted
-  where char_length(former) <= 200 and a.digest = app.address_digest(former)
+  where char_length(app.bounded('teacher_address', 'former', former)) <= 200
+    and a.digest = app.address_digest(former)
     and not coalesce(app.has_blocked(auth.uid(), l.id), false)
 $$;
 grant execute on function public.teacher_address(text) to anon, authenticated, service_role;
@@ -104,7 +105,9 @@ begin
     or wanted ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
     perform app.refuse('22023', 'slug_malformed', 'an address has small letters, digits and single hyphens', 'slug');
   end if;
-  if wanted = any (app.reserved_slugs()) or starts_with(wanted, 'danceflix') then
+  if app.skeleton(wanted) = any (select app.skeleton(r) from unnest(app.reserved_slugs()) r)
+    or app.is_false_name(replace(wanted, '-', ' '))
+  then
     perform app.refuse('22023', 'slug_reserved', 'this address is not for persons', 'slug');
   end if;
   perform from public.user_profiles p where p.id = me for no key update;
@@ -112,7 +115,11 @@ begin
     perform app.refuse('42501', 'not_a_teacher', 'only teachers have such a page');
   end if;
   select t.slug into present from public.teachers t where t.id = me for update;
+  if not app.is_latest('slug') then
+    wanted := present;
+  end if;
   if present is distinct from wanted then
+    perform app.require_own_address(me, wanted);
     if (select count(*) from app.teacher_addresses a
         where a.teacher_id = me and a.is_chosen and a.taken_at > now() - interval '30 days') >= 3 then
       perform app.refuse('PT409', 'slug_too_many', 'three new addresses in thirty days');
@@ -167,6 +174,7 @@ begin
   then
     return current_slug;
   end if;
+  perform app.free_address(base, update_teacher_slug.teacher_id);
   loop
     candidate := base || case when suffix = 1 then '' else '-' || suffix end;
     if not exists (select from public.teachers t where t.slug = candidate)

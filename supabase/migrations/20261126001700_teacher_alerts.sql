@@ -179,11 +179,17 @@ begin
   ) >= 20 then
     perform app.refuse('PT409', 'too_many_alerts', 'a person has up to twenty alerts');
   end if;
-  insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
-    values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
-    on conflict (user_id, style_id, city_id, area) where not _deleted do update
-      set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at
-    returning * into present;
+  if app.is_latest(concat_ws(' ', 'alert', coalesce(wish.style_id::text, '-'), coalesce(wish.city_id::text, '-'),
+    app.fold(wish.neighborhood)))
+  then
+    insert into public.teacher_alerts as a (user_id, style_id, city_id, neighborhood, is_on, expires_at)
+      values (me, wish.style_id, wish.city_id, wish.neighborhood, wanted, now() + interval '1 year')
+      on conflict (user_id, style_id, city_id, area) where not _deleted do update
+        set is_on = excluded.is_on, neighborhood = excluded.neighborhood, expires_at = excluded.expires_at;
+  end if;
+  select * into present from public.teacher_alerts a
+    where a.user_id = me and not a._deleted and (a.style_id, a.city_id, a.area)
+      is not distinct from (wish.style_id, wish.city_id, app.fold(wish.neighborhood));
   return app.finish_command(command_id, jsonb_build_object('version', present._xid, 'row_id', present.id));
 end
 $$;
@@ -202,7 +208,9 @@ begin
       perform app.take_turn('alerts_site_day', site, 60, '24 hours');
     end if;
   end if;
-  perform app.take_turn('alerts_visitors_hour', '', 600, '1 hour');
+  if not app.count_visitor('alerts', site, 600) then
+    perform app.refuse_turn('1 hour');
+  end if;
 end
 $$;
 

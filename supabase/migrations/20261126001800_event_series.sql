@@ -239,7 +239,7 @@ begin
   if not taken.weekly then
     perform app.refuse('PT409', 'not_weekly', 'this event has one date');
   end if;
-  if off <> (day = any (taken.off_dates)) then
+  if app.is_latest('event_day ' || taken.id || ' ' || day) and off <> (day = any (taken.off_dates)) then
     taken.off_dates := array_remove(taken.off_dates, day);
     if not app.event_takes_place_on(taken, day) then
       perform app.refuse('PT409', 'day_unknown', 'the series has no such day');

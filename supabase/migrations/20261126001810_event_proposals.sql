@@ -341,9 +341,11 @@ create or replace function public.tend_lessons(at_most integer default 200, at t
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  perform app.end_blocked(at_most, at);
   perform app.renew_lesson_starts(at);
   perform app.renew_response_facts(at);
   perform app.tend_events(at);
+  perform app.renew_student_facts();
   return jsonb_build_object('reminded', app.remind_of_lessons(at_most, at), 'settled', app.settle_lessons(at_most, at),
     'tended', app.tend_requests(at_most, at));
 end

@@ -156,9 +156,12 @@ begin
       perform app.refuse('PT409', 'too_many_goings', 'a person goes to up to a hundred coming dates');
     end if;
   end if;
-  insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
-    on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now()
-    returning g.id into row_id;
+  if app.is_latest('going ' || wanted || ' ' || that_day) then
+    insert into public.event_goings as g (person_id, event_id, day, is_on) values (me, wanted, that_day, turned_on)
+      on conflict on constraint event_goings_one do update set is_on = excluded.is_on, changed_at = now();
+  end if;
+  select g.id into row_id from public.event_goings g
+    where g.person_id = me and g.event_id = wanted and g.day = that_day;
   return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
 end
 $$;

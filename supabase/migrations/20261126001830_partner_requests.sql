@@ -5,6 +5,9 @@
 -- name and WhatsApp (the e-mail of who has none), as in an accepted lesson request. Nothing before says either: no list, no
 -- pull, no notification (tests/database/content/partners.test.ts).
 --
+-- Asking and answering need a statement to be 18 or older, and a guardian's account can neither, nor be seen
+-- (…_adult_statements.sql).
+--
 -- A request ends when it is withdrawn, with the date of its event, or after 30 days; then the contacts leave the phones.
 -- A block ends what was accepted like a withdrawal. What only waits stays as it is for the blocked person, and leaves the
 -- phone of the one who blocks.
@@ -162,14 +165,19 @@ create trigger part_partners after insert or update of is_on on public.blocks
   for each row execute function app.part_partners();
 
 -- Requests that wait for an answer, the newest first, for people with an account: [{ id, person_id, name, role, level,
--- event_id, day, style_id, city_id }]. Without the own ones, those of people apart from the reader, and those answered.
+-- event_id, day, style_id, city_id }]. Without the own ones, those of people apart from the reader, those of people who may
+-- not be partners, and those answered. A guardian's account reads none.
 create function public.open_partner_requests(event uuid default null, city uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_person();
+  me constant uuid := app.require_living_person();
 begin
+  perform app.refuse_banned();
   perform app.require_profile();
+  if app.is_guardian(me) then
+    return '[]';
+  end if;
   return coalesce((
     select jsonb_agg(x.shown order by x.created_at desc, x.id) from (
       select r.created_at, r.id, jsonb_build_object('id', r.id, 'person_id', r.person_id, 'name', app.first_name_of(r.person_id),
@@ -180,7 +188,7 @@ begin
         and (r.event_id is null or e.is_published)
         and (event is null or r.event_id = event) and (city is null or coalesce(e.city_id, r.city_id) = city)
         and app.first_name_of(r.person_id) is not null and not app.is_blocked_account(r.person_id)
-        and not app.are_apart(me, r.person_id)
+        and app.may_be_partner(r.person_id) and not app.are_apart(me, r.person_id)
         and not exists (select from public.partner_answers a where a.request_id = r.id and a.person_id = me)
       order by r.created_at desc, r.id limit 100
     ) x
@@ -188,9 +196,10 @@ begin
 end
 $$;
 
--- Command: looks for a partner. request: { id, event_id and day, or style_id and city_id, role, level }.
+-- Command: looks for a partner. request: { id, event_id and day, or style_id and city_id, role, level, adult: true when
+-- the person states now to be 18 or older }.
 -- Hints: invalid_value, style_unknown, city_unknown (22023), event_unknown (PT404), day_unknown, day_over, request_exists,
--- too_many_requests, profile_missing (PT409), account_blocked (42501).
+-- too_many_requests, adult_unstated, guardian_account, profile_missing (PT409), account_blocked (42501).
 create function public.ask_for_partner(command_id uuid, request jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -204,7 +213,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level']);
+  perform app.require_fields(request, array['id', 'event_id', 'day', 'style_id', 'city_id', 'role', 'level', 'adult']);
   wanted.id := app.id_field(request, 'id');
   wanted.event_id := app.id_field(request, 'event_id');
   wanted.dance_style_id := app.id_field(request, 'style_id');
@@ -244,6 +253,7 @@ begin
   if app.is_blocked_account(me) then
     perform app.refuse('42501', 'account_blocked', 'this account may not ask');
   end if;
+  perform app.require_adult(me, request);
   if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
     or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
   then
@@ -313,9 +323,9 @@ as $$
       || (select c.name from public.cities c where c.id = request.city_id))
 $$;
 
--- Command: 'Quero ser seu par', or takes that back. answer: { request_id, wanted }.
+-- Command: 'Quero ser seu par', or takes that back. answer: { request_id, wanted, adult: as in a request }.
 -- Hints: invalid_value, request_over (also when either has blocked the other), own_request, too_many_answers,
--- profile_missing (PT409), account_blocked (42501).
+-- adult_unstated, guardian_account, profile_missing (PT409), account_blocked (42501).
 create function public.answer_partner_request(command_id uuid, answer jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -330,7 +340,7 @@ begin
   if told is not null then
     return told;
   end if;
-  perform app.require_fields(answer, array['request_id', 'wanted']);
+  perform app.require_fields(answer, array['request_id', 'wanted', 'adult']);
   wanted := app.id_field(answer, 'request_id');
   turned_on := app.flag_field(answer, 'wanted');
   -- The caller's answers one after the other, so that the limit holds; the asker stays while this runs.
@@ -350,8 +360,10 @@ begin
     if app.is_blocked_account(me) then
       perform app.refuse('42501', 'account_blocked', 'this account may not answer');
     end if;
+    perform app.require_adult(me, answer);
     if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
-      or app.first_name_of(taken.person_id) is null or app.are_apart(me, taken.person_id)
+      or app.first_name_of(taken.person_id) is null or not app.may_be_partner(taken.person_id)
+      or app.are_apart(me, taken.person_id)
     then
       perform app.refuse('PT409', 'request_over', 'there is no such request');
     end if;
@@ -373,7 +385,7 @@ end
 $$;
 
 -- Command: the asker accepts an answer; from then on both read the other's contact. acceptance: { request_id, answer_id }.
--- Hints: invalid_value, request_unknown (PT404), answer_over, profile_missing (PT409).
+-- Hints: invalid_value, request_unknown (PT404), answer_over, guardian_account, profile_missing (PT409).
 create function public.accept_partner(command_id uuid, acceptance jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -391,8 +403,12 @@ begin
   select * into present from public.partner_answers a
     where a.id = app.id_field(acceptance, 'answer_id') and a.request_id = taken.id for no key update;
   if present.state is distinct from 'accepted' then
+    if app.is_guardian(me) then
+      perform app.refuse('PT409', 'guardian_account', 'this account asks for lessons for a person under age');
+    end if;
     if present.id is null or present.state = 'ended' or taken.ended_at is not null or taken.expires_at < now()
       or app.first_name_of(present.person_id) is null or app.is_blocked_account(present.person_id)
+      or not app.may_be_partner(present.person_id)
       or app.are_apart(me, present.person_id)
     then
       perform app.refuse('PT409', 'answer_over', 'this answer counts no longer');
@@ -408,15 +424,22 @@ begin
 end
 $$;
 
--- Ends requests whose time is over, so that contacts leave the phones.
+-- Ends requests whose time is over, so that contacts leave the phones, and what waits of people who became guardians.
+-- Partners who agreed before that stay partners.
 create function app.end_partner_requests(at timestamptz) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   ended integer;
 begin
+  update public.partner_answers a set state = 'ended' where a.id in (
+    select o.id from public.partner_answers o
+    where o.state = 'waiting' and o.person_id in (select app.present_guardians())
+    order by o.id limit 200 for no key update skip locked);
   update public.partner_requests r set ended_at = at where r.id in (
-    select o.id from public.partner_requests o where o.ended_at is null and o.expires_at < at
+    select o.id from public.partner_requests o
+    where o.ended_at is null
+      and (o.expires_at < at or o.found_at is null and o.person_id in (select app.present_guardians()))
     order by o.expires_at limit 200 for no key update skip locked);
   get diagnostics ended = row_count;
   return ended;

@@ -243,8 +243,11 @@ as $$
         when 'event' then 'A equipe do Danceflix tirou da agenda um evento que você divulgou.'
         else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
         || coalesce(' Motivo: ' || reason, '')
+        || case when what = 'profile' then ' Para responder, abra seu perfil e fale com a equipe.' else '' end
       else 'A equipe do Danceflix reviu a decisão.' end,
-    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar' end)
+    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar'
+      when 'profile' then case when exists (select from public.teachers t where t.id = person) then '/teacher/profile'
+        else '/student/profile-enhanced' end end)
 $$;
 
 -- Events can be reported. `seen` may be all texts together, a line each, as far as they fit.

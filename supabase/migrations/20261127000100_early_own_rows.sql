@@ -24,6 +24,7 @@ declare
   after_id uuid;
   page json;
 begin
+  perform app.bounded('pull_changes', 'asked', asked);
   if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
     person := app.require_person();
   end if;
@@ -52,8 +53,10 @@ begin
       early := early || name;
     end if;
   end loop;
-  for name in select l.name from jsonb_array_elements_text(asked -> 'lists') l (name) where l.name = any (own) loop
-    continue when name = any (unlisted);
+  for name in
+    select distinct l.name from jsonb_array_elements_text(asked -> 'lists') l (name)
+    where l.name = any (own) and l.name <> all (unlisted)
+  loop
     execute format('select public.%I()', 'visible_ids_' || name) into place;
     lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
   end loop;

@@ -12,7 +12,7 @@ import WebSocket from 'ws';
 import { type Backend, mainTargets, newPerson, type Person } from '../support/backend.ts';
 
 const MANY = 50;
-const PATIENCE = { timeout: 40_000, interval: 10 };
+const OFTEN = { interval: 10 };
 
 describe.each(mainTargets())('One address on $name', (target) => {
   let backend: Backend;
@@ -63,7 +63,7 @@ describe.each(mainTargets())('One address on $name', (target) => {
       const again = await open();
       expect(again).toBeInstanceOf(WebSocket);
       if (typeof again !== 'number') again.close();
-    }, PATIENCE);
+    }, OFTEN);
   });
 
   it('may ask a limited number of times about private topics over all its sockets, and still joins public ones', async () => {
@@ -72,7 +72,7 @@ describe.each(mainTargets())('One address on $name', (target) => {
     await vi.waitFor(async () => {
       socket = await open();
       expect(socket).toBeInstanceOf(WebSocket);
-    }, PATIENCE);
+    }, OFTEN);
     const line = socket as unknown as WebSocket;
     const replies = new Map<string, { status: string; response: { reason?: string } }>();
     line.on('message', (text) => {
@@ -88,9 +88,10 @@ describe.each(mainTargets())('One address on $name', (target) => {
       );
     for (let topic = 0; topic < MANY; topic++) join(`room:${topic}`, true);
     join('open', false);
-    await vi.waitFor(() => expect(replies.size).toBe(MANY + 1), PATIENCE);
+    await vi.waitFor(() => expect(replies.size).toBe(MANY + 1), OFTEN);
     const refused = [...replies.values()].filter(({ status }) => status === 'error');
-    expect(refused).toHaveLength(MANY - 10);
+    // Two more are the socket's own, whatever others of its address ask.
+    expect(refused).toHaveLength(MANY - 10 - 2);
     expect(refused[0]?.response.reason).toMatch(/RateLimit/);
     expect(replies.get('open')?.status).toBe('ok');
     line.close();
@@ -121,13 +122,13 @@ describe.each(mainTargets())('One address on $name', (target) => {
       one.on('error', () => undefined);
       one.write('{');
     }
-    await vi.waitFor(() => expect(statuses).toHaveLength(MANY - 20), PATIENCE);
+    await vi.waitFor(() => expect(statuses).toHaveLength(MANY - 20), OFTEN);
     expect(new Set(statuses)).toEqual(new Set([429]));
     const refused = await api('/rest/v1/notes?select=id');
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
     expect(await robots()).toContain('User-agent');
     for (const one of sent) one.destroy();
-    await vi.waitFor(async () => expect((await api('/rest/v1/notes?select=id')).status).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect((await api('/rest/v1/notes?select=id')).status).toBe(200), OFTEN);
   });
 
   it('may have a limited number of pictures resized at a time', async () => {

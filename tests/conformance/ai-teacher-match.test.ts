@@ -404,7 +404,7 @@ describe(`ai-teacher-match on ${target.name}`, () => {
       await answerOf(await call({ leadId: await newLead() }, { 'x-forwarded-for': claimed }));
     }
     const rows = await backend.embedded?.database.query('select calls from app.lead_model_calls order by 1');
-    expect(rows).toEqual([{ calls: 2 }, { calls: 2 }]);
+    expect(rows).toEqual([{ calls: 2 }, { calls: 2 }, { calls: 2 }]);
   });
 });
 

@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import { admin, type Backend, client, newPerson, type Person, targets } from '../support/backend.ts';
 
 /** A loaded machine is slow, not wrong: Vitest's own timeout of one second is too short. */
-const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000 });
+const eventually = <T>(check: () => T) => vi.waitFor(check);
 
 /** Resolves with the outcome of joining a channel: SUBSCRIBED, CHANNEL_ERROR, … */
 const subscribe = (channel: RealtimeChannel) =>

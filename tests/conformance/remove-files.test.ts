@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backend, mainTargets } from '../support/backend.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
+import { picture } from '../support/pictures.ts';
 import { PushSteps } from './push-steps.ts';
 
 const functionsDir = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
@@ -21,11 +22,11 @@ describe.each(mainTargets())('remove-files on $name', (target) => {
       method: 'POST',
       headers: key === null ? {} : { apikey: key },
     });
-  const put = (name: string) =>
+  const put = async (name: string) =>
     fetch(`${backend.url}/storage/v1/object/profile-images/${name}`, {
       method: 'POST',
       headers: { apikey: backend.secretKey, 'content-type': 'image/webp' },
-      body: 'picture',
+      body: new Uint8Array(await picture('image/webp')),
     });
   const status = async (name: string) =>
     (await fetch(`${backend.url}/storage/v1/object/public/profile-images/${name}`)).status;

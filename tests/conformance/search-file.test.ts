@@ -80,6 +80,22 @@ describe.each(mainTargets())('search-file on $name', (target) => {
     expect(await names()).toHaveLength(2);
   });
 
+  it('[S10] leaves no former section to anybody that shows who is no longer shown', async () => {
+    const cleo = await teacher('Cleo Apagada');
+    await write();
+    const [former] = (await newest()).sections;
+    expect(await names()).toContain('Cleo Apagada');
+    await sql('delete from auth.users where id = $1', [cleo]);
+    expect((await write()).ok).toBe(true);
+    expect(await names()).not.toContain('Cleo Apagada');
+    expect((await read(former?.name ?? '')).ok).toBe(false);
+    const stored = await sql(`select name from storage.objects where bucket_id = 'search-files'`);
+    for (const { name } of stored) {
+      const bytes = new Uint8Array(await (await read(String(name))).arrayBuffer());
+      expect(gunzipSync(bytes).toString()).not.toContain('Cleo Apagada');
+    }
+  });
+
   it('takes no file of visitors or signed-in people', async () => {
     const put = await fetch(`${backend.url}/storage/v1/object/search-files/${'a'.repeat(24)}.gz`, {
       method: 'POST',

@@ -87,7 +87,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'signed in',
   },
   user_profiles: {
-    all: 'id name email role whatsapp city_id profile_image_url created_at updated_at removed_at is_demo muted_notifications',
+    all: 'id name email role whatsapp city_id profile_image_url created_at updated_at removed_at is_demo muted_notifications adult_stated_at',
     readers: 'everybody',
     insert: 'id name email role whatsapp city_id profile_image_url',
     update: 'name email role whatsapp city_id profile_image_url',
@@ -198,7 +198,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lessons: {
-    all: 'id request_id series_id series_index status agreed_at starts_local zone starts_at minutes place price_cents proposed_last student_outcome teacher_outcome called_off_by created_at held_at',
+    all: 'id request_id series_id series_index status agreed_at starts_local zone starts_at minutes place price_cents proposed_last student_outcome teacher_outcome called_off_by created_at held_at called_off_at',
     readers: 'nobody',
   },
   lesson_proposals: {
@@ -238,17 +238,17 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   lesson_evaluations: {
-    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at first_rating rewritten edited_at lessons_held reply_hidden_at',
+    all: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous created_at updated_at public_id _xid _deleted public_rating public_comment hidden_at reply replied_at first_rating rewritten edited_at lessons_held reply_hidden_at reply_written_at',
     readers: 'signed in',
     insert: 'id lesson_request_id evaluator_id evaluated_id rating comment is_anonymous',
     update: 'rating comment is_anonymous',
   },
   public_evaluations: {
-    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month reply edited_month first_rating lessons reply_until reply_hidden',
+    all: 'id evaluated_id rating comment is_anonymous author_name author_image_url lesson_request_id month reply edited_month first_rating lessons reply_until reply_hidden reply_is_earlier',
     readers: 'everybody',
   },
   pending_evaluations: {
-    all: 'lesson_request_id evaluator_id evaluated_id evaluated_name evaluated_image_url dance_style_id style request_date',
+    all: 'lesson_request_id evaluator_id evaluated_id evaluated_name evaluated_image_url dance_style_id style request_date invited_at',
     readers: 'everybody',
   },
   teacher_alerts: {
@@ -264,7 +264,7 @@ export const COLUMNS: Record<string, ColumnRules> = {
     readers: 'nobody',
   },
   reports: {
-    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject is_urgent',
+    all: 'id reporter_id what target_id reason details created_at updated_at status decided_at subject is_urgent is_set_aside told_at attention',
     readers: 'signed in',
   },
   report_decisions: {

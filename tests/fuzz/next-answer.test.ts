@@ -3,23 +3,32 @@
  * an honest question. On PGlite, where all requests share one session.
  */
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { authAsked, PASSWORD, resolved } from './support/auth-requests.ts';
 import { cases } from './support/cases.ts';
+import { frameOf } from './support/frames.ts';
+import { hostileValue } from './support/hostile.ts';
 import { argumentsOf, openProcedures, type Procedure } from './support/procedures.ts';
 import { sendRaw } from './support/raw.ts';
+import { openSocket } from './support/sockets.ts';
 import { storageAsked } from './support/storage-requests.ts';
 import { openTables, requestOf, type Table } from './support/tables.ts';
 import { CALLERS, createWorld, type World } from './support/world.ts';
+
+const FOLDER = 'supabase/functions';
+const FUNCTIONS = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/index.ts`));
 
 let world: World;
 let tables: Table[];
 let procedures: Procedure[];
 const email = `${randomUUID()}@fuzz.test`;
 beforeAll(async () => {
-  world = await createWorld({ migrationsDir, driver: 'pglite' });
+  // Each case opens a socket from one address, which tests/conformance/socket-limits.test.ts bounds.
+  world = await createWorld({ migrationsDir, driver: 'pglite', addressLimits: NO_ADDRESS_LIMITS });
   tables = await openTables(world.database);
   procedures = await openProcedures(world.database, world.ids);
   await auth('signup', { data: { name: 'Ana Lima', role: 'student' } });
@@ -163,5 +172,41 @@ describe('the next request is answered after', () => {
       }),
       cases(30),
     );
+  });
+
+  it('any frame or post to Realtime', async () => {
+    const { server, ids } = world;
+    const people = {
+      ids: [ids.admin, ids.student],
+      tokens: [world.bearer('student'), world.bearer('addressed teacher')],
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(frameOf(people, '2'), { maxLength: 5 }), async (frames) => {
+        const socket = await openSocket(server.url, server.publishableKey, '2');
+        await socket.answersTo(frames);
+        socket.close();
+        await expectServed();
+      }),
+      cases(20),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...CALLERS), fc.array(hostileValue), async (as, messages) => {
+        const path = '/realtime/v1/api/broadcast';
+        await ask(as, { method: 'POST', path, body: JSON.stringify({ messages }) });
+        await expectServed();
+      }),
+      cases(10),
+    );
+  });
+
+  it('any call of a function', async () => {
+    for (const [part, name] of FUNCTIONS.entries())
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...CALLERS), hostileValue, async (as, given) => {
+          await ask(as, { method: 'POST', path: `/functions/v1/${name}`, body: JSON.stringify(given) });
+          await expectServed();
+        }),
+        cases(20, [part, FUNCTIONS.length]),
+      );
   });
 }, 1_200_000);

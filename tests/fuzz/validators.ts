@@ -46,6 +46,10 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/account.ts#toRole': value({
     holds: (answer) => expect(['student', 'teacher', null]).toContain(answer),
   }),
+  'src/auth/session/stored-picture.ts#readStoredPicture': remote,
+  'supabase/functions/_shared/pictures/read-picture.ts#readPicture': {
+    with: args(fc.uint8Array({ maxLength: 200 })),
+  },
   'src/auth/entering/arrival.ts#arrivedLink': { apart: 'gives back what parseArrival has judged' },
   'src/auth/entering/arrival.ts#dropLink': { apart: 'takes nothing' },
   'src/auth/entering/arrival.ts#parseArrival': text(),

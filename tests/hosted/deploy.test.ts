@@ -150,6 +150,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
   for (const file of [
     'ai-teacher-match/index.ts',
     'health/index.ts',
+    'read-picture/index.ts',
     'remove-files/index.ts',
     'search-file/index.ts',
     'send-push/index.ts',

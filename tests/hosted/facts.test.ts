@@ -4,6 +4,9 @@ import { emptyDatabase, ownTemplate } from '../support/postgres-template.ts';
 import { asSuperuser, createProject, loginAs } from './cluster.ts';
 import { differences, type Facts, knownFacts, readFacts } from './facts.ts';
 
+/** Lets rows name pictures that no function has read (setup.ts). */
+const OF_THESE_TESTS = 'storage.reads_pictures()';
+
 let template: string;
 let known: Facts;
 let before: Facts;
@@ -26,7 +29,8 @@ it('migrations do not change Supabase’s own objects', async () => {
   const after = await readFacts(loginAs(template, 'postgres'));
   expect(differences(known, after)).toEqual([]);
   for (const part of ['schemas', 'tables', 'functions', 'publications'] as const) {
-    expect(after[part]).toEqual(before[part]);
+    const now = Object.entries(after[part] ?? {}).filter(([name]) => name !== OF_THESE_TESTS);
+    expect(Object.fromEntries(now)).toEqual(before[part]);
   }
 });
 

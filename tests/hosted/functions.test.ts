@@ -10,7 +10,8 @@ import { addPhone, notifyAt, queued } from '../database/push/push-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type DenoFunction, findDeno, startOnDeno } from '../support/deno.ts';
 import { type FcmStandIn, startFcm } from '../support/fcm-stand-in.ts';
-import { KEYS, type Rest, startRest } from './rest.ts';
+import { falsePictures, picture } from '../support/pictures.ts';
+import { KEYS, type Rest, type StoredFile, startRest } from './rest.ts';
 
 const deno = findDeno();
 const entry = (name: string) =>
@@ -101,5 +102,61 @@ describe.runIf(deno !== null)('with the keys of today only', () => {
       [leadId],
     );
     expect(kept).toEqual({ teacher });
+  });
+
+  it('read-picture notes a picture once all its sizes are pictures, and no false one', async () => {
+    await database.asPlatform('drop function storage.reads_pictures()');
+    const url = await start('read-picture');
+    const owner = await database.createUser({ role: 'teacher', name: 'Marina Couto' });
+    const stranger = await database.createUser({ role: 'teacher', name: 'Outra Pessoa' });
+    const upload = async (sizes: readonly StoredFile[]) => {
+      const id = randomUUID();
+      for (const [at, file] of sizes.entries()) {
+        const name = `${owner}/${id}-${'tcp'[at]}.webp`;
+        await database.as('service_role', null, (tx) =>
+          tx.query(
+            `insert into storage.objects (bucket_id, name, version) values ('profile-images', $1, $2)`,
+            [...[name, randomUUID()]],
+          ),
+        );
+        rest.files.set(`profile-images/${name}`, file);
+      }
+      return `/storage/v1/object/public/profile-images/${owner}/${id}-p.webp`;
+    };
+    const read = async (path: string, as: string | null = owner) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          apikey: KEYS.publishable,
+          ...(as !== null && { authorization: `Bearer ${as}` }),
+        },
+        body: JSON.stringify({ path }),
+      });
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    const save = (path: string) =>
+      callAs(database, owner, 'update_profile($1, $2::text::jsonb)', [
+        randomUUID(),
+        JSON.stringify({ profile_image_url: path }),
+      ]);
+
+    const honest = { type: 'image/webp', body: await picture('image/webp') };
+    const path = await upload([honest, honest, honest]);
+    await expect(save(path)).rejects.toMatchObject({ hint: 'picture_unread' });
+    expect(await read(path, stranger)).toMatchObject({ status: 403 });
+    expect((await read(path, null)).status).toBeGreaterThanOrEqual(401);
+    expect(await read(path)).toEqual({ status: 200, read: true });
+    await save(path);
+
+    for (const [what, body, type] of await falsePictures()) {
+      const fake = await upload([honest, honest, { type, body }]);
+      expect(await read(fake), what).toMatchObject({ status: 422 });
+      await expect(save(fake), what).rejects.toMatchObject({ hint: 'picture_unread' });
+    }
+    const larger = { type: 'image/webp', body: await picture('image/webp', 2_049, 10) };
+    expect(await read(await upload([larger, honest, honest]))).toMatchObject({ status: 422 });
+    expect(await read(await upload([honest, honest]))).toMatchObject({ status: 404 });
+    expect(await read('/etc/passwd')).toMatchObject({ status: 400 });
   });
 });

@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** The folder in which `npm run postgres:17` installs. */
-export const FOLDER = fileURLToPath(new URL('../../.cache/postgres-17', import.meta.url));
+import { fetchedPostgres } from '../../scripts/set-up/postgres.ts';
 
 /**
  * The programs of PostgreSQL 17, which new hosted projects run; null unless requested. `npm run
@@ -10,7 +6,7 @@ export const FOLDER = fileURLToPath(new URL('../../.cache/postgres-17', import.m
  */
 export function otherPostgres(): string | null {
   if (!process.env.TEST_FULL) return null;
-  const programs = `${FOLDER}/native/bin`;
-  if (!existsSync(programs)) throw new Error('PostgreSQL 17 is missing: npm run postgres:17');
+  const programs = fetchedPostgres();
+  if (!programs) throw new Error('PostgreSQL 17 is missing: npm run postgres:17');
   return programs;
 }

@@ -1,7 +1,8 @@
 /**
  * The part of a project's REST endpoint that the functions use: procedures and plain reads of a
- * table, with today's keys only. The gateway takes a key from `apikey`; each request runs as
- * PostgREST's login does, in its key's role.
+ * table, with today's keys only, and stored files for the secret key. The gateway takes a key from
+ * `apikey`; each request runs as PostgREST's login does, in its key's role, or as the person whose
+ * id stands where a token would.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +10,15 @@ import type { ApiRole, TestDatabase } from '../support/database.ts';
 
 export const KEYS = { publishable: 'sb_publishable_of_the_project', secret: 'sb_secret_of_the_project' };
 
+export interface StoredFile {
+  type: string;
+  body: Buffer;
+}
+
 export interface Rest {
   url: string;
+  /** What Storage holds, by `bucket/name`. */
+  files: Map<string, StoredFile>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +28,13 @@ interface Answer {
 }
 
 export async function startRest(database: TestDatabase): Promise<Rest> {
+  const files = new Map<string, StoredFile>();
   const server = createServer(async (request, response) => {
+    const file = request.headers.apikey === KEYS.secret ? files.get(fileOf(request)) : undefined;
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': file.type }).end(file.body);
+      return;
+    }
     const { status, content } = await answer(database, request).catch(failed);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   });
@@ -28,6 +42,7 @@ export async function startRest(database: TestDatabase): Promise<Rest> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    files,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -43,7 +58,7 @@ async function answer(database: TestDatabase, request: IncomingMessage): Promise
   const [, called] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
   if (request.method === 'POST' && called !== undefined) {
     const args = JSON.parse(await bodyOf(request)) as Record<string, unknown>;
-    return { status: 200, content: await call(database, role, called, args) };
+    return { status: 200, content: await call(database, role, personOf(request), called, args) };
   }
   const [, table] = /^\/rest\/v1\/(\w+)$/.exec(pathname) ?? [];
   if (request.method !== 'GET' || table === undefined) return { status: 404, content: { code: 'PGRST125' } };
@@ -61,9 +76,16 @@ function roleOf({ headers }: IncomingMessage): ApiRole | null {
   return headers.apikey === KEYS.publishable ? 'anon' : null;
 }
 
+const personOf = ({ headers }: IncomingMessage) =>
+  /^Bearer ([0-9a-f-]{36})$/.exec(headers.authorization ?? '')?.[1] ?? null;
+
+const fileOf = ({ url }: IncomingMessage) =>
+  new URL(url ?? '/', 'http://storage').pathname.replace('/storage/v1/object/authenticated/', '');
+
 async function call(
   database: TestDatabase,
   role: ApiRole,
+  person: string | null,
   name: string,
   args: Record<string, unknown>,
 ): Promise<unknown> {
@@ -76,7 +98,7 @@ async function call(
   const given = types.filter((argument) => argument.name in args);
   const list = given.map((argument, at) => `"${argument.name}" => $${at + 1}::text::${argument.type}`);
   const values = given.map((argument) => asText(args[argument.name]));
-  const [row] = await database.as(role, null, (tx) =>
+  const [row] = await database.as(person === null ? role : 'authenticated', person, (tx) =>
     tx.query<{ answer: unknown }>(`select to_jsonb(public."${name}"(${list.join(', ')})) as answer`, values),
   );
   return row?.answer ?? null;

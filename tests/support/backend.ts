@@ -210,7 +210,6 @@ export async function linkTo(backend: Backend, to: string): Promise<string> {
       backend.embedded?.mailbox.messages
         .filter((one) => one.to === to && one.link?.includes('token_hash='))
         .at(-1)?.link ?? false,
-    { timeout: 10_000 },
   );
 }
 

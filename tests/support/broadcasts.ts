@@ -24,7 +24,7 @@ export async function hearBroadcasts(
   return async () => {
     const marker = randomUUID();
     await database.query(`select realtime.send('{}', $1, 'marker', false)`, [marker]);
-    await expect.poll(() => heard.at(-1)?.event, { interval: 3, timeout: 20_000 }).toBe(marker);
+    await expect.poll(() => heard.at(-1)?.event, { interval: 3 }).toBe(marker);
     return heard.splice(0).slice(0, -1);
   };
 }

@@ -1,37 +1,36 @@
-import { existsSync } from 'node:fs';
-import { chromium, devices, type LaunchOptions } from '@playwright/test';
+import { chromium, devices, type LaunchOptions, type TestInfo } from '@playwright/test';
+import { fetchedShell } from '../../scripts/set-up/browser';
+import { isProgram } from '../../scripts/set-up/is-program';
+import { type Chromium, chooseChromium, type Found } from './chromium-choice';
 
 /**
- * Chromium's headless shell draws pages as the whole browser does, at three fifths of the work:
- * most browser tests use it. Tests of the browser around the page (installing, a persistent
- * profile) need the whole one.
+ * Milliseconds until a wait of a browser test gives up. On a busy machine an updated worker has
+ * taken more than half a minute to replace the former one.
  */
-type Chromium = 'browser' | 'headless-shell';
+export const PATIENCE = 90_000;
 
-const OF_THE_DISTRIBUTION: Record<Chromium, string[]> = {
-  browser: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-  'headless-shell': ['/usr/bin/chromium-headless-shell'],
-};
+/** Milliseconds for one test, and for what is set up for it, before it counts as hung. */
+export const TEST_PATIENCE = 300_000;
 
-/** Playwright's own Chromium where it is installed, otherwise the distribution's. */
-export function chromiumPath(): string | undefined {
-  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...OF_THE_DISTRIBUTION.browser];
-  return candidates.find((path): path is string => path !== undefined && existsSync(path));
-}
+const found = (): Found => ({
+  named: process.env.CHROMIUM_PATH,
+  playwrights: chromium.executablePath(),
+  fetched: fetchedShell(),
+  isHere: isProgram,
+});
+
+/** Tells whether browser tests can run here. */
+export const hasChromium = (): boolean => chooseChromium('headless-shell', found()).kind !== null;
 
 /**
- * The shell if there is one, otherwise the whole browser. Playwright takes its own shell when no
- * path is given.
+ * Tells whether the whole browser is here: without it, tests of what only it has are skipped. The headless shell shows
+ * no notifications.
  */
-function pathOf(kind: Chromium): string | undefined {
-  if (kind === 'browser') return chromiumPath();
-  if (process.env.CHROMIUM_PATH || existsSync(chromium.executablePath())) return process.env.CHROMIUM_PATH;
-  return OF_THE_DISTRIBUTION['headless-shell'].find((path) => existsSync(path)) ?? chromiumPath();
-}
+const hasWholeChromium = (): boolean => chooseChromium('browser', found()).kind === 'browser';
 
 /** Chromium without network requests of its own; runs as root in a container too. */
 export function chromiumOptions(kind: Chromium = 'browser'): LaunchOptions {
-  const executablePath = pathOf(kind);
+  const { path: executablePath } = chooseChromium(kind, found());
   return {
     ...(executablePath && { executablePath }),
     args: [
@@ -50,6 +49,13 @@ export function chromiumOptions(kind: Chromium = 'browser'): LaunchOptions {
     ],
   };
 }
+
+/** For tests of notifications. */
+export const skipWithoutWholeChromium = (testInfo: TestInfo): void =>
+  testInfo.skip(
+    !hasWholeChromium(),
+    'needs a whole Chromium, since its headless shell shows no notifications',
+  );
 
 const locale = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' } as const;
 

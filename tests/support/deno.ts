@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { allowPort } from './own-ports.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -80,7 +81,9 @@ function addressOf(child: ChildProcess): Promise<string> {
     const read = (chunk: Buffer) => {
       output += chunk;
       const found = /https?:\/\/[\w.]+:(\d+)/.exec(output);
-      if (found) resolve(`http://127.0.0.1:${found[1]}`);
+      if (!found?.[1]) return;
+      allowPort(found[1]);
+      resolve(`http://127.0.0.1:${found[1]}`);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { CACHE, fill } from '../e2e/support/seeded-data';
 import { bundleServer } from '../e2e/support/server-bundle';
+import { hasChromium } from './chromium';
 import { startTemplates } from './postgres-template';
 import { presentBuild } from './present-build';
 
@@ -11,6 +12,7 @@ import { presentBuild } from './present-build';
  * Builds the app once, and fills the databases that the tests' servers copy. Returns the clean-up.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (!hasChromium()) throw new Error('There is no browser here: npm test -- e2e fetches one');
   // Lowers the cost of passwords, because servers are started by the hundred and people sign in to
   // them: see vite.config.ts.
   process.env.LITE_AUTH_BCRYPT_COST = '4';

@@ -4,12 +4,14 @@ import {
   callOff,
   confirmTerms,
   isMeant,
+  proposalOf,
   proposeTerms,
   type Ruling,
   tellOutcome,
   timed,
   withdrawTerms,
 } from '@/db/lesson-rules';
+import { singleLessons, timeClashes, type WantedTime } from '@/db/lesson-times';
 import type { RequestSide } from '@/db/request-side';
 import type { Versioned } from '@/db/rows';
 import { lessonPropose } from '@/outbox/commands/lesson-propose';
@@ -18,6 +20,11 @@ import type { StoredCommand } from '@/outbox/stored-command';
 export type Verdict = { hint: string } | { version: number; lesson_ids: string[]; merged: boolean };
 
 type Row = Versioned<LessonRow>;
+
+const wantedBy = (side: RequestSide) => (row: Row) => {
+  const proposal = proposalOf(row, side);
+  return proposal ? [{ lessonId: row.id, ...proposal }] : [];
+};
 
 export class LessonServer {
   readonly rows = new Map<string, Row>();
@@ -52,21 +59,21 @@ export class LessonServer {
     if (command.kind === 'lesson.propose') return this.create(command);
     switch (command.kind) {
       case 'lesson.move':
-        return this.change(command, command.payload, (row) =>
+        return this.change(side, command, command.payload, (row) =>
           proposeTerms(row, side, this.moved(row, command.id, command.payload), this.now),
         );
       case 'lesson.confirm':
-        return this.change(command, command.payload, (row) =>
+        return this.change(side, command, command.payload, (row) =>
           confirmTerms(row, side, command.payload.proposalId, this.now),
         );
       case 'lesson.withdraw':
-        return this.change(command, command.payload, (row) =>
+        return this.change(side, command, command.payload, (row) =>
           withdrawTerms(row, side, command.payload.proposalId),
         );
       case 'lesson.call_off':
-        return this.change(command, command.payload, (row) => callOff(row, side, this.now));
+        return this.change(side, command, command.payload, (row) => callOff(row, side, this.now));
       case 'lesson.outcome':
-        return this.change(command, { ...command.payload, scope: 'one' }, (row) =>
+        return this.change(side, command, { ...command.payload, scope: 'one' }, (row) =>
           tellOutcome(row, side, command.payload.outcome, this.now),
         );
       default:
@@ -85,11 +92,13 @@ export class LessonServer {
     const proposal = first?.student_proposal ?? first?.teacher_proposal;
     if (!proposal || Date.parse(proposal.starts_at) <= this.now) return { hint: 'start_passed' };
     if (rows.some(({ id }) => this.rows.has(id))) return { hint: 'lesson_exists' };
-    return this.write(rows, false);
+    const clashes = timeClashes(rows.flatMap(wantedBy(command.payload.side)), this.known());
+    return clashes.size > 0 ? { hint: 'lesson_doubled' } : this.write(rows, false);
   }
 
   private change(
-    { base }: StoredCommand,
+    side: RequestSide,
+    { base, kind }: StoredCommand,
     named: Parameters<typeof isMeant>[1],
     rule: (row: Row) => Ruling<Row>,
   ): Verdict {
@@ -101,8 +110,24 @@ export class LessonServer {
       .filter((one) => one.id !== row.id && isMeant(one, named, this.now))
       .map(rule)
       .filter((one): one is Row => typeof one !== 'string');
-    return this.write([first, ...others], base !== null && row.version > base);
+    const merged = base !== null && row.version > base;
+    if (kind === 'lesson.move') {
+      const clashes = timeClashes([first, ...others].flatMap(wantedBy(side)), this.known());
+      if (clashes.size > 0) return { hint: 'lesson_doubled' };
+    }
+    if (kind === 'lesson.confirm') {
+      const wanted: WantedTime[] = [first, ...others].flatMap(({ id, agreed }) =>
+        agreed ? [{ lessonId: id, ...agreed }] : [],
+      );
+      const ids = singleLessons(wanted, row.id, this.known());
+      if (typeof ids === 'string') return { hint: ids };
+      return this.write([first, ...others.filter(({ id }) => ids.includes(id))], merged);
+    }
+    return this.write([first, ...others], merged);
   }
+
+  /** All lessons are of one pair. */
+  private known = () => ({ rows: [...this.rows.values()], isPair: () => true, now: this.now });
 
   private write(rows: Row[], merged: boolean): Verdict {
     this.version += 1;

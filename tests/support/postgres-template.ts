@@ -6,6 +6,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { z } from 'zod';
+import { passPorts } from './own-ports.ts';
 import { findPostgres, type RunningCluster, startPostgres, type TestCluster } from './postgres.ts';
 
 const VARIABLE = 'DANCEFLIX_TEST_TEMPLATES';
@@ -45,6 +46,7 @@ export async function startTemplates(
         return { ...made, url: url.href };
       }),
     );
+    passPorts(clusters.map(({ port }) => port));
   } catch (error) {
     await stop();
     throw error;

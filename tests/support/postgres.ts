@@ -1,10 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
+import { isProgram } from '../../scripts/set-up/is-program.ts';
+import { fetchedPostgres } from '../../scripts/set-up/postgres.ts';
+import { allowPort } from './own-ports.ts';
+import { ownedFolder } from './owned-folder.ts';
 
 const run = promisify(execFile);
 
@@ -24,24 +29,35 @@ export interface RunningCluster extends TestCluster {
 }
 
 export interface ClusterOptions {
-  /** The folder of PostgreSQL's programs; default: Debian's newest, or PATH's. */
+  /** The folder of PostgreSQL's programs; default: those of `postgresPrograms`. */
   programs?: string;
   superuser?: string;
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Debian's folder of PostgreSQL's programs, newest first, or PATH's. Null when there is none. */
-function postgresPrograms(): string | null {
-  const root = '/usr/lib/postgresql';
-  if (existsSync(root)) {
-    const versions = readdirSync(root)
-      .filter((version) => existsSync(join(root, version, 'bin', 'initdb')))
+/**
+ * The folder of PostgreSQL's programs: Debian's newest, or PATH's, or the one that `npm test` has
+ * fetched. Null when there is none.
+ */
+export function postgresPrograms(
+  debian = '/usr/lib/postgresql',
+  path = process.env.PATH ?? '',
+  fetched: string | null = fetchedPostgres() ?? null,
+): string | null {
+  if (existsSync(debian)) {
+    const versions = readdirSync(debian)
+      .filter((version) => hasPrograms(join(debian, version, 'bin')))
       .sort((a, b) => Number(b) - Number(a));
-    if (versions[0]) return join(root, versions[0], 'bin');
+    if (versions[0]) return join(debian, versions[0], 'bin');
   }
-  const onPath = (process.env.PATH ?? '').split(':').find((dir) => dir && existsSync(join(dir, 'initdb')));
-  return onPath ?? null;
+  const onPath = path.split(':').find((dir) => dir && hasPrograms(dir));
+  return onPath ?? fetched;
 }
+
+const hasPrograms = (folder: string): boolean =>
+  ['initdb', 'postgres'].every((name) => isProgram(join(folder, name)));
+
+export const INSTALL_POSTGRES = 'Debian: apt-get install postgresql';
 
 /**
  * Tells whether tests on PostgreSQL can run here. With CI=true they must: a missing one is then an
@@ -49,20 +65,52 @@ function postgresPrograms(): string | null {
  */
 export function findPostgres(): { found: true } | { found: false; reason: string } {
   if (postgresPrograms() !== null) return { found: true };
-  return { found: false, reason: 'PostgreSQL is not installed (Debian: apt-get install postgresql)' };
+  return { found: false, reason: `PostgreSQL is not installed (${INSTALL_POSTGRES})` };
 }
 
 type Owner = { uid: number; gid: number } | Record<string, never>;
 
+/** Accounts that are no person's, the best one first: Debian's of PostgreSQL, and one of every Linux. */
+const ACCOUNTS = ['postgres', 'nobody'];
+
 /**
- * PostgreSQL refuses to run as root: then Debian's user of that name runs it and owns the folder.
+ * PostgreSQL refuses to run as root: then another user runs it and owns the folder.
  */
 async function unprivileged(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => (await run('id', [flag, 'postgres'])).stdout),
+  for (const account of ACCOUNTS) {
+    const ids = await Promise.all(
+      ['-u', '-g'].map((flag) => run('id', [flag, account]).then(({ stdout }) => Number(stdout))),
+    ).catch(() => null);
+    if (ids) return { uid: ids[0] ?? 0, gid: ids[1] ?? 0 };
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no user ${ACCOUNTS.join(' or ')}`);
+}
+
+const copied = new Map<string, Promise<string>>();
+
+/**
+ * The same programs where their owner may read them: a checkout in root's own folder is closed to
+ * everybody else. The copy belongs to this process.
+ */
+async function runnable(programs: string, owner: Owner): Promise<string> {
+  if (!('uid' in owner)) return programs;
+  const works = await run(join(programs, 'postgres'), ['--version'], { ...owner, cwd: '/' }).then(
+    () => true,
+    () => false,
   );
-  return { uid: Number(uid), gid: Number(gid) };
+  if (works) return programs;
+  const copy = copied.get(programs) ?? copyPrograms(programs);
+  copied.set(programs, copy);
+  return copy;
+}
+
+async function copyPrograms(programs: string): Promise<string> {
+  const folder = await ownedFolder('programs');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  await cp(dirname(programs), folder, { recursive: true, verbatimSymlinks: true });
+  return join(folder, basename(programs));
 }
 
 async function freePort(): Promise<number> {
@@ -88,10 +136,11 @@ const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
  * it.
  */
 export async function startPostgres(wanted: ClusterOptions = {}): Promise<RunningCluster> {
-  const bin = wanted.programs ?? postgresPrograms();
-  if (bin === null) throw new Error('PostgreSQL is not installed');
+  const programs = wanted.programs ?? postgresPrograms();
+  if (programs === null) throw new Error('PostgreSQL is not installed');
   const superuser = wanted.superuser ?? 'postgres';
   const owner = await unprivileged();
+  const bin = await runnable(programs, owner);
   const dir = ownFolder(owner);
   await run(
     join(bin, 'initdb'),
@@ -128,8 +177,9 @@ interface Folder {
 }
 
 async function runIn(folder: Folder): Promise<RunningCluster> {
-  const port = await freePort();
-  let end = await serve(folder, port);
+  const { port, end: endFirst } = await serveSomewhere(folder);
+  let end = endFirst;
+  allowPort(port);
   return {
     port,
     createDatabase: async () => {
@@ -159,6 +209,19 @@ async function runIn(folder: Folder): Promise<RunningCluster> {
       rmSync(folder.dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Another process may take a free port before the server does: then there is another one. */
+async function serveSomewhere(
+  folder: Folder,
+): Promise<{ port: number; end: Awaited<ReturnType<typeof serve>> }> {
+  const port = await freePort();
+  try {
+    return { port, end: await serve(folder, port) };
+  } catch (error) {
+    if (!String(error).includes('Address already in use')) throw error;
+    return serveSomewhere(folder);
+  }
 }
 
 /** Starts the server of a folder. Resolves to a function that ends it. */

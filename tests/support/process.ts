@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { allowPort } from './own-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,6 +25,7 @@ export function startMain(env: Record<string, string>): StartedProcess {
   const listeners = new Set<() => void>();
   const read = (chunk: Buffer) => {
     output += chunk;
+    for (const [, port = ''] of output.matchAll(/https?:\/\/[\w.[\]:]+?:(\d+)/g)) allowPort(port);
     for (const listener of listeners) listener();
   };
   child.stdout.on('data', read);

@@ -70,7 +70,7 @@ const newestLink = (to: string) => linkTo({ ...server, embedded: server, stop: a
 async function askForLink(to = email): Promise<void> {
   const before = server.mailbox.messages.length;
   expect(await requestReset(to)).toEqual({ kind: 'ok' });
-  await vi.waitUntil(() => server.mailbox.messages.length > before, { timeout: 10_000 });
+  await vi.waitUntil(() => server.mailbox.messages.length > before);
 }
 
 /** The newest mail's link, as a path of the app. */
@@ -199,7 +199,7 @@ test('the recovery link of a mail is redeemed by a click, once, and leaves no tr
   // Two taps redeem the link once.
   const [first, second] = await Promise.all([redeemConfirmation(), redeemConfirmation()]);
   expect([first, second]).toEqual(['entering', 'entering']);
-  await vi.waitUntil(() => presentIdentity() !== null, { timeout: 10_000 });
+  await vi.waitUntil(() => presentIdentity() !== null);
   expect(presentIdentity()).toMatchObject({ email: waiting.email, state: 'active' });
   await signOut();
 

@@ -165,7 +165,7 @@ describe('registering', () => {
     expect(outcome).toMatchObject({ kind: 'ok', identity: { state: 'active', name: 'Aline Moura' } });
     const page = (await callAs(presentIdentity()?.userId ?? '', 'pull_profile', {})) as { rows: object[] };
     expect(page.rows).toMatchObject([{ whatsapp: '+5511900000001' }]);
-  }, 20_000);
+  });
 
   test('cut off and sent again continues instead of reporting the address as taken', async () => {
     const someone = input();
@@ -175,7 +175,7 @@ describe('registering', () => {
     expect(await register(someone)).toEqual({ kind: 'network' });
     globalThis.fetch = realFetch;
     expect(await register(someone)).toMatchObject({ kind: 'ok' });
-  }, 20_000);
+  });
 
   test('with only an auth user asks for the rest', async () => {
     const { email, password } = input();

@@ -294,6 +294,7 @@ test('two phones that write without a connection show the same lessons, both pro
     'missed',
     'called_off',
     'proposal_changed',
+    'lesson_doubled',
     'lesson_over',
     'lesson_started',
     'start_passed',

@@ -106,7 +106,18 @@ test('requests and evaluations arrive by hints, and a contact goes with the end 
   });
   await until(() => now?.lessonRequests[0]?.status === 'Aceito', 'the answer is here');
   expect(now?.lessonRequests[0]?.other_whatsapp).toBe('+5511900002222');
-  const pending = () => pendingEvaluations(student.id, now?.lessonRequests ?? [], now?.evaluations ?? []);
+  const aWeekOn = Date.now() + 7 * 86_400_000;
+  const pending = () =>
+    pendingEvaluations(
+      student.id,
+      now?.lessonRequests ?? [],
+      {
+        lessons: now?.lessons ?? [],
+        evaluated: new Set(now?.evaluations.map((one) => one.lesson_request_id)),
+        blocked: new Set(),
+      },
+      aWeekOn,
+    );
   const onServer = await student.client.from('pending_evaluations').select('lesson_request_id, evaluated_id');
   expect(pending()).toMatchObject(onServer.data ?? []);
   expect(pending()).toHaveLength(1);

@@ -125,7 +125,8 @@ test.each(CASES)('%s', (_what, answer, part, verdict) => {
 
 describe('the same server error for a day', () => {
   const failing = (since: number, status = 500, code: string | null = 'XX000') =>
-    classifyAnswer(json(500, { code: 'XX000' }), at({ previous: { status, code, since } })).kind;
+    classifyAnswer(json(500, { code: 'XX000' }), at({ previous: { status, code, since, at: NOW - 60_000 } }))
+      .kind;
 
   test('needs attention', () => expect(failing(NOW - DAY)).toBe('attention'));
   test('is retried until then', () => expect(failing(NOW - DAY + 1)).toBe('retry'));
@@ -136,10 +137,33 @@ describe('the same server error for a day', () => {
     expect(failingSince(json(500), circumstances)).toBe(NOW);
   });
   test.each([
+    ['a phone that was off for a week', 7 * DAY],
+    ['a clock that jumped a year ahead', 365 * DAY],
+    ['a clock that was set back for a year', -365 * DAY],
+  ])('counts what was tried, not what passed: %s', (_what, away) => {
+    const tried = 10 * 60_000;
+    const last = NOW - away;
+    const previous = { status: 500, code: null, since: last - tried, at: last };
+    const since = failingSince(json(500), at({ previous }));
+    expect(NOW - since).toBeGreaterThanOrEqual(tried);
+    expect(NOW - since).toBeLessThanOrEqual(tried + LONGEST);
+    expect(classifyAnswer(json(500), at({ previous })).kind).toBe('retry');
+  });
+  test('counts every attempt of a phone that goes on trying: after a day it needs attention', () => {
+    let previous = { status: 500, code: null, since: NOW, at: NOW };
+    let now = NOW;
+    while (now < NOW + DAY) {
+      expect(classifyAnswer(json(500), at({ previous, now })).kind).toBe('retry');
+      previous = { ...previous, since: failingSince(json(500), at({ previous, now })), at: now };
+      now += 10 * 60_000;
+    }
+    expect(classifyAnswer(json(500), at({ previous, now })).kind).toBe('attention');
+  });
+  test.each([
     ['a gateway without a route', json(404, { message: 'no Route matched' }), null],
     ['a half-applied migration', json(404, { code: 'PGRST202' }), 'PGRST202'],
   ])('needs attention from %s too: its author should know', (_what, answer, code) => {
-    const previous = { status: 404, code, since: NOW - DAY };
+    const previous = { status: 404, code, since: NOW - DAY, at: NOW - 60_000 };
     expect(classifyAnswer(answer, at({ previous })).kind).toBe('attention');
   });
   test('counts for the server’s answers only: a portal may be there for a week', () => {

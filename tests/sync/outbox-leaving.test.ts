@@ -1,6 +1,6 @@
 /** The outbox after a sign-out. */
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Leaving } from '@/auth/leaving/release';
 import type { Answer, Request } from '@/outbox/transport';
 import { flushInWorker } from '@/outbox/worker';
@@ -9,8 +9,10 @@ import { newBrowser } from './support/browser-globals';
 const ANNA = '00000000-0000-4000-8000-00000000000a';
 const BEN = '00000000-0000-4000-8000-00000000000b';
 
+/** A phone without a network: only what a test passes to the flusher is sent anywhere. */
 async function phoneWithWrites() {
   newBrowser();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   Object.assign(globalThis, { window: new EventTarget() });
   vi.resetModules();
   const { forgetPerson } = await import('@/auth/leaving/release');
@@ -36,6 +38,8 @@ async function phoneWithWrites() {
     (await store.all()).map(({ userId, status }) => [userId, status === 'delivered' ? status : 'unsent']);
   return { ...entry, store, forgetPerson, left };
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 const others = [
   [BEN, 'delivered'],

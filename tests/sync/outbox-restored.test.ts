@@ -4,17 +4,19 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Draft, RawCommand } from '@/outbox/command';
 import { comparable } from '@/outbox/epochs';
 import { isOverlaid } from '@/outbox/overlay';
+import { prune } from '@/outbox/prune';
 import { type AskKnown, checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
 import { caughtUp } from './support/outbox-screen';
 
 const ANNA = 'anna';
-const now = 1_800_000_000_000;
+let now = 1_800_000_000_000;
 let phones = 0;
 let store: OutboxStore;
 
 beforeEach(() => {
   phones += 1;
+  now = 1_800_000_000_000;
   store = new OutboxStore(() => now, `restored-${phones}`);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -97,6 +99,15 @@ test('commands that it knows are shown until the rows of its new epoch are here,
   expect(await at('two')(44)).toEqual([kept.id, again.id]);
 });
 
+test('what was lost and is then refused says so, and when it had been acknowledged', async () => {
+  const lost = await delivered(favourite('t1'), 2_027, 'one');
+  await checkReceipts(store, ANNA, 'two', answers({}));
+  await store.claim(lost.id);
+  const error = { why: 'rejected', status: 409, code: 'P0001', hint: 'request_cancelled', details: null };
+  await store.reject(lost.id, { ...error, since: now });
+  expect(await find(lost.id)).toMatchObject({ status: 'rejected', lostAt: lost.ack?.at });
+});
+
 test.each([
   ['of another epoch', answers({}, 'three')],
   ['for another person', answers({}, 'two', 'ben')],
@@ -129,4 +140,53 @@ test('other people’s commands, and local ones, are not asked about', async () 
   expect(ask).not.toHaveBeenCalled();
   expect(await checkReceipts(store, null, 'two', ask)).toBe(1);
   expect((await find(visitors.id))?.status).toBe('queued');
+});
+
+const DAYS = 24 * 60 * 60_000;
+
+test('what was acknowledged days ago is sent again in order, once, after a restore; other rows stay', async () => {
+  const before = await delivered(favourite('t0'), 1_990, 'one');
+  const lost = [
+    await delivered(favourite('t1'), 2_027, 'one'),
+    await delivered(favourite('t2'), 2_028, 'one'),
+  ];
+  await store.settle([before, ...lost].map(({ id }) => id));
+  for (let day = 0; day < 7; day += 1) {
+    now += DAYS;
+    await prune(store, now);
+  }
+  const later = await store.add(favourite('t1'), null);
+  const known = { [before.id]: { command_id: before.id, version: 1_990, epoch: 'one' } };
+  expect(await checkReceipts(store, ANNA, 'two', answers(known))).toBe(2);
+  const waiting = (await store.all()).filter(({ status }) => status === 'queued');
+  expect(waiting.map(({ id, payload }) => [id, payload])).toEqual([
+    ...lost.map(({ id, payload }) => [id, payload]),
+    [later.kind === 'stored' && later.command.id, lost[0]?.payload],
+  ]);
+  expect(await checkReceipts(store, ANNA, 'two', answers(known))).toBe(0);
+});
+
+test('what is kept for a restore is small, bounded, gone after eight days and at sign-out', async () => {
+  const first = await delivered(favourite('t0'), 1, 'one');
+  const wide = {
+    ...favourite('wide'),
+    payload: { ...(favourite('wide').payload as object), note: 'x'.repeat(3e6) },
+  };
+  const others = [
+    await delivered(wide, 2, 'one'),
+    await delivered(wide, 3, 'one'),
+    await delivered(favourite('t3'), 4, 'one'),
+  ];
+  const bens = await delivered(favourite('t9', 'ben'), 5, 'one');
+  await store.settle([first, ...others, bens].map(({ id }) => id));
+  now += DAYS;
+  await prune(store, now);
+  const kept = await store.all();
+  expect(kept.map(({ id }) => id)).toEqual([others[1]?.id, others[2]?.id, bens.id]);
+  expect(kept[1]?.ack?.answer).toEqual({ version: 4, epoch: 'one' });
+  await store.forget(ANNA, { unsent: false });
+  expect((await store.all()).map(({ id }) => id)).toEqual([bens.id]);
+  now += 8 * DAYS;
+  await prune(store, now);
+  expect(await store.all()).toEqual([]);
 });

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPrivateReplica } from '@/db/replica';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
+import type { PrivateHintListener } from '@/sync/private/hints';
+import { PRIVATE_STALE_AFTER } from '@/sync/private/puller';
 import { ChangesRequest } from '@/sync/pull/changes';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';
 import { newBrowser } from './support/browser-globals';
@@ -29,6 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const engine of engines) await engine.stop();
   vi.restoreAllMocks();
 });
@@ -253,4 +256,49 @@ test('another person’s rows are never accepted, even if a list names them', as
   await compared(listener);
   expect(requests(listener)).toEqual([]);
   expect(await rawStorage()).not.toContain('ben@x.test');
+});
+
+describe('a visible page without hints', () => {
+  /** Rests of half a minute and more are kept, to be ended by hand. */
+  function heldRests() {
+    const begin = globalThis.setTimeout;
+    const rests: number[] = [];
+    const held: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => {
+      if (ms < 20_000 || ms > PRIVATE_STALE_AFTER) return begin(work, ms);
+      rests.push(Math.round(ms / 10_000) * 10);
+      held.push(work);
+      return begin(() => undefined, 0);
+    });
+    const next = async (seconds: number) => {
+      for (const work of held.splice(0)) work();
+      await until(() => rests.length > 0, 'it rests');
+      expect(rests.splice(0)).toEqual([seconds]);
+    };
+    return { next, rests };
+  }
+
+  test('pulls own rows every half a minute, ever less often while nothing comes, and rarely once hints come', async () => {
+    const { next, rests } = heldRests();
+    let heard: PrivateHintListener | null = null;
+    const { listener } = start({
+      subscribe: (_user, given) => {
+        heard = given;
+        return { renew: () => undefined, stop: () => undefined };
+      },
+    });
+    await until(() => rests.length > 0, 'it rests');
+    expect(rests.splice(0)).toEqual([30]);
+    for (const seconds of [60, 120, 240, 300, 300]) await next(seconds);
+    accounts.profile(ANNA, 'Anna Clara');
+    await next(30);
+    expect(listener.now?.profile?.name).toBe('Anna Clara');
+    const hints = heard as PrivateHintListener | null;
+    hints?.onConnected();
+    await until(() => rests.length > 0, 'it rests');
+    expect(rests.splice(0).at(-1)).toBe(300);
+    hints?.onLost?.();
+    await until(() => rests.length > 0, 'it rests');
+    expect(rests.splice(0).at(-1)).toBe(30);
+  });
 });

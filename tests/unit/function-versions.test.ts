@@ -24,7 +24,14 @@ const imported = (source: string) =>
   [...source.matchAll(/(?:from|import) '([^'.][^']*)'/g)].map(([, name]) => name ?? '');
 
 it('there are functions to check', () => {
-  expect(functions).toEqual(['ai-teacher-match', 'health', 'remove-files', 'search-file', 'send-push']);
+  expect(functions).toEqual([
+    'ai-teacher-match',
+    'health',
+    'read-picture',
+    'remove-files',
+    'search-file',
+    'send-push',
+  ]);
 });
 
 describe.each(functions)('%s', (name) => {

@@ -38,7 +38,6 @@ import { keptChanges } from '@/features/favourites/unstored-changes';
 import { takeVisitorFavourite } from '@/features/favourites/visitor-favourite';
 import { readRecord } from '@/features/install/record-store';
 import { currentLead, idsFor, readDraft as readLeadDraft } from '@/features/leads/kept';
-import { isAdvised } from '@/features/lessons/first-contact';
 import { readRequestDraft } from '@/features/lessons/request-draft';
 import { keptNote } from '@/features/notebook/draft';
 import { playerChoice } from '@/features/steps/player-choice';
@@ -51,6 +50,7 @@ import { readThemeChoice } from '@/lib/colour-theme';
 import { readLowDataChoice } from '@/lib/low-data';
 import { presentVisitor } from '@/outbox/visibility';
 import { readMyCity } from '@/reads/my-city';
+import { isAdvised } from '@/ui/contact/advised';
 
 const ME = '8f7c1c1e-0000-4000-8000-000000000001';
 const DRAFT = 'danceflix_private_draft_';

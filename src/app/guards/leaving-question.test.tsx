@@ -32,7 +32,7 @@ afterEach(() => {
 it('asks about typed text at sign-out, even with nothing to send', async () => {
   localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_anna`, '{}');
   const answer = askBeforeLeaving('anna');
-  fireEvent.click(await screen.findByRole('button', { name: 'Salvar neste aparelho' }, { timeout: 10_000 }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar neste aparelho' }));
   expect(await act(() => answer)).toBe('keep');
 });
 

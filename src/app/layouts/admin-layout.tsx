@@ -7,6 +7,7 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { Link } from '@/ui/link';
 import { Logo } from '@/ui/logo';
 import { CloseIcon, MenuIcon } from '@/ui/more-icons';
+import { useModalDialog } from '@/ui/use-back-closes';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useLowData } from '@/ui/use-low-data';
 import { AdminSidebar } from '../navigation/admin-sidebar';
@@ -98,11 +99,8 @@ export default function AdminLayout() {
 
 function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
+  const shut = () => dialog.current?.close();
+  useModalDialog(dialog, shut);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape and the button.
     <dialog
@@ -111,16 +109,11 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
       aria-label="Menu da administração"
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current.close();
+        if (event.target === dialog.current) shut();
       }}
     >
       <div className={classes.inside}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-label="Fechar menu"
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" className={classes.toggle} aria-label="Fechar menu" onClick={shut}>
           <CloseIcon />
         </button>
         {children}

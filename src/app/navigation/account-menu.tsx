@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Identity } from '@/auth/identity';
 import { ROLE_LABELS } from '@/features/account/messages';
@@ -6,6 +6,7 @@ import { Portrait } from '@/features/teachers/cards/portrait';
 import { PersonIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';
 import { CalendarIcon, HeartIcon } from '@/ui/more-icons';
+import { useBackCloses } from '@/ui/use-back-closes';
 import classes from './account-menu.module.css';
 import { SignOutButton } from './sign-out-button';
 
@@ -19,6 +20,12 @@ export function AccountMenu({ identity }: { identity: Identity }) {
   const panel = useId();
   const { pathname } = useLocation();
   const { userId, name, email, imageUrl, role } = identity;
+  const leave = () => {
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  useBackCloses(open, leave);
+  const leaveByEscape = useEffectEvent(leave);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes, the menu has done its work.
   useEffect(() => setOpen(false), [pathname]);
@@ -32,9 +39,7 @@ export function AccountMenu({ identity }: { identity: Identity }) {
       setOpen(false);
     };
     const leaveByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
+      if (event.key === 'Escape') leaveByEscape();
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);

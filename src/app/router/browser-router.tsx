@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router-dom';
+import { layerPop } from '@/ui/layer-pop';
 
 interface Stage {
   /** Renders a navigation by calling `render` exactly once, now or soon. */
@@ -21,11 +22,12 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(
     () =>
-      history.listen((next) =>
+      history.listen((next) => {
+        if (next.action === 'POP' && layerPop.isPresent()) return;
         stage.enter({ action: next.action, pathname: next.location.pathname }, () =>
           startTransition(() => setState(next)),
-        ),
-      ),
+        );
+      }),
     [history],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation.

@@ -2,6 +2,7 @@
  * Lets a teacher's portrait travel from the tapped card to the page, and back, by a view transition. A navigation never
  * depends on it: it is left out with reduced motion, without the API, and as soon as the new page is not there at once.
  */
+import { matchesMedia } from '@/lib/browser/media';
 import './portrait-travel.css';
 import { logger } from '@/lib/logger';
 import { setStage } from './browser-router';
@@ -48,7 +49,7 @@ function enter({ action, pathname }: { action: string; pathname: string }, rende
 /** The portrait on the screen that the next page also shows; null when nothing is to travel. */
 function departing(action: string, pathname: string): HTMLElement | null {
   if (document.visibilityState !== 'visible' || pathname === here) return null;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
+  if (matchesMedia('(prefers-reduced-motion: reduce)')) return null;
   const isBack = action === 'POP' && TEACHER.test(here);
   const from = isBack ? document.querySelector<HTMLElement>('main [data-portrait]') : clicked;
   return from && (isBack || TEACHER.test(pathname)) && isOnScreen(from) ? from : null;

@@ -1,3 +1,4 @@
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 
@@ -19,7 +20,7 @@ export function isOfGuess(error: unknown): boolean {
  * certainly fail: some browsers remember a failed module until the page is reloaded.
  */
 export async function guess(key: string, load: () => Promise<unknown>): Promise<void> {
-  if (connection.get() === 'offline' && !navigator.serviceWorker?.controller) return;
+  if (connection.get() === 'offline' && !serviceWorkers()?.controller) return;
   guesses.add(key);
   try {
     await begin(key, load);

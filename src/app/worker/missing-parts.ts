@@ -3,10 +3,10 @@
  * keeps its release. The page reloads by itself, once per build (public/boot.js counts), but never over unsaved text,
  * and never while the server does not respond.
  */
-
 import { useNotice } from '@/app/notice';
 import { isOfGuess } from '@/app/start/guesses';
 import { isRecovered, reportMissingPart } from '@/app/start/start-report';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { isBusyHere } from '@/lib/busy';
 import { pause } from '@/lib/idle';
 
@@ -68,7 +68,7 @@ async function serverAnswers(): Promise<boolean> {
 
 /** Under a worker a reload alone returns the old release; once the new one has taken over, followUpdates reloads. */
 async function letNewReleaseIn(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   if (!registration?.active) return;
   await registration.update().catch((error: unknown) => console.warn('The worker was not updated', error));
   if (registration.installing || registration.waiting) await pause(PATIENCE_MS);

@@ -1,4 +1,5 @@
 import { useNotice } from '@/app/notice';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { readText, writeText } from '@/lib/stored';
 
 const TEXT = 'Pronto para usar offline';
@@ -23,7 +24,8 @@ function alreadyAnnounced(firstInstall: boolean): boolean {
 async function notified(): Promise<boolean> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
-    const registration = await navigator.serviceWorker.ready;
+    const registration = await serviceWorkers()?.ready;
+    if (!registration) return false;
     await registration.showNotification(TEXT, {
       body: 'Encontre professores mesmo sem internet.',
       tag: 'offline-ready',

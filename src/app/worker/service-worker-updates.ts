@@ -1,5 +1,6 @@
 import { messageSW } from 'workbox-window';
 import { useNotice } from '@/app/notice';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { isSomebodyBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
 import { controllerAtStart } from './at-start';
@@ -59,7 +60,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
 
   const followController = () => {
     const before = controller;
-    controller = navigator.serviceWorker.controller;
+    controller = serviceWorkers()?.controller ?? null;
     if (before === null || controller === before || takenOver) return;
     takenOver = true;
     void reload();
@@ -75,7 +76,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     registration.update().catch(() => undefined);
   };
 
-  navigator.serviceWorker.addEventListener('controllerchange', followController);
+  serviceWorkers()?.addEventListener('controllerchange', followController);
   registration.addEventListener('updatefound', () => {
     watch(registration.installing);
     // A page that was busy hears of an update late: its worker may be waiting already.

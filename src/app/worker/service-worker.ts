@@ -5,6 +5,7 @@ import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
 import { storeWholeProduct } from '@/app/worker/whole-product';
 import { catalogStore } from '@/db/catalog';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { pause } from '@/lib/idle';
 import { firstTeachersCame } from '@/sync/status';
 
@@ -31,7 +32,7 @@ const INSTALLED_WITHIN = 15_000;
  * or none does for the time being.
  */
 export async function registerServiceWorker(attempt = 0): Promise<void> {
-  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || !serviceWorkers()) return;
   // On every load: a reloaded page may find the worker ready before its own first line.
   if (attempt === 0) {
     void isControlled().then(() => {
@@ -51,7 +52,7 @@ export async function registerServiceWorker(attempt = 0): Promise<void> {
     if (!registration) return;
     // The page was loading when the first worker claimed the open pages, or was loaded past it: it would stay without a
     // worker.
-    if (!navigator.serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' });
+    if (!serviceWorkers()?.controller) registration.active?.postMessage({ type: 'CLAIM' });
     workbox.addEventListener('redundant', () => {
       if (!registration.active) again();
     });
@@ -83,10 +84,10 @@ function namesCame(): Promise<void> {
  * `activated`, which a page that was reloaded meanwhile never receives.
  */
 function isControlled(): Promise<void> {
-  const { serviceWorker } = navigator;
-  if (serviceWorker.controller) return Promise.resolve();
+  const workers = serviceWorkers();
+  if (workers?.controller) return Promise.resolve();
   return new Promise((resolve) => {
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    workers?.addEventListener('controllerchange', () => resolve(), { once: true });
   });
 }
 
@@ -109,7 +110,7 @@ function handOverPictures(): void {
       .filter((url) => PICTURE.test(url));
     if (urls.length === 0) return;
     const urlsToCache = urls.map((url) => [url, { mode: 'cors', credentials: 'omit' }]);
-    navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+    serviceWorkers()?.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   });
   observer.observe({ type: 'resource', buffered: true });
 }

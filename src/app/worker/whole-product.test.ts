@@ -24,7 +24,7 @@ const teachersAre = (state: 'syncing' | 'ready') => {
 
 beforeEach(() => {
   asked.mockClear();
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { controller } }));
+  vi.stubGlobal('navigator', { serviceWorker: { controller, addEventListener: () => undefined } });
 });
 
 afterEach(() => {

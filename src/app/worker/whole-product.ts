@@ -3,6 +3,7 @@
  * other pages, once the page is idle and its teachers are here. A phone that saves data keeps only those that it opened.
  */
 import { messageSW } from 'workbox-window';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 import { lowData } from '@/lib/low-data';
@@ -19,7 +20,7 @@ export async function storeWholeProduct(longest = ROWS_FIRST): Promise<void> {
   for (;;) {
     await notSavingData();
     await idle();
-    const worker = navigator.serviceWorker.controller;
+    const worker = serviceWorkers()?.controller;
     if (worker && (await messageSW(worker, { type: STORE_ALL })) === true) return tellWholeProductStored();
     await backOnline();
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serviceWorkers } from '@/lib/browser/navigator';
 import { insidePath } from '@/lib/inside-path';
 import { logger } from '@/lib/logger';
 import { readWorkerMessage } from '@/lib/worker-messages';
@@ -12,7 +13,8 @@ export function WorkerMessages() {
   const navigate = useDataNavigate();
 
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
+    const workers = serviceWorkers();
+    if (!workers) return;
     const hear = ({ data, ports }: MessageEvent<unknown>) => {
       const message = readWorkerMessage(data);
       if (message === null) return;
@@ -27,8 +29,8 @@ export function WorkerMessages() {
       const action = path === null ? {} : { action: { label: 'Ver', onClick: () => void navigate(path) } };
       void showToast({ title, description: body, ...action });
     };
-    navigator.serviceWorker.addEventListener('message', hear);
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
+    workers.addEventListener('message', hear);
+    return () => workers.removeEventListener('message', hear);
   }, [navigate]);
   return null;
 }

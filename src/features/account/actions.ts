@@ -3,10 +3,12 @@
  * the page keeps the chosen file when an upload fails.
  */
 import { presentIdentity } from '@/auth/identity';
+import { readStoredPicture, UNREAD } from '@/auth/session/stored-picture';
 import { callAs, NotSignedIn } from '@/auth/session/user-rest';
 import { privateRowsOf, privateStore } from '@/db/private-store';
+import { freshId } from '@/lib/browser/random';
 import { logger } from '@/lib/logger';
-import { type Area, preparePicture } from '@/lib/picture';
+import { type Area, type PictureProblem, preparePicture } from '@/lib/picture';
 import { RestFailure } from '@/lib/rest';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';
@@ -42,7 +44,7 @@ export async function saveProfile(changes: ProfileChanges, baseVersion: number):
 
 export type PictureOutcome =
   | { kind: 'picture'; imageUrl: string }
-  | { kind: 'type' | 'unreadable' }
+  | { kind: PictureProblem }
   | Exclude<SaveOutcome, { kind: 'ok' }>;
 
 export type PictureStage = 'preparing' | 'sending' | 'saving';
@@ -101,13 +103,30 @@ async function sendPicture(
     return failed(error);
   }
   onStage('saving');
-  const saved = await saveNow(changesOf(imageUrl));
+  const saved = await savePicture(userId, imageUrl, changesOf(imageUrl));
   if (saved.kind !== 'ok') {
     // Only a refusal proves that the profile does not use the picture: after a lost response it may.
     if (saved.kind === 'refused') removeFile(userId, imageUrl);
     return saved;
   }
   return { kind: 'picture', imageUrl };
+}
+
+/** Saves again once the server has read the picture, where it does that only when asked. */
+async function savePicture(
+  userId: string,
+  imageUrl: string,
+  changes: Record<string, unknown>,
+): Promise<SaveOutcome> {
+  const saved = await saveNow(changes);
+  if (saved.kind !== 'refused' || saved.reason !== UNREAD) return saved;
+  try {
+    const outcome = await readStoredPicture(userId, imageUrl);
+    if (outcome === 'unavailable') return { kind: 'network' };
+    return outcome === 'read' ? await saveNow(changes) : saved;
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 export async function removePicture(): Promise<SaveOutcome> {
@@ -120,7 +139,7 @@ export async function removePicture(): Promise<SaveOutcome> {
 
 /** With the file that is there now: a picture needs the network anyway, so it is not queued. */
 function saveNow(changes: Record<string, unknown>): Promise<SaveOutcome> {
-  return run('update_profile', { command_id: crypto.randomUUID(), changes, base_version: null });
+  return run('update_profile', { command_id: freshId(), changes, base_version: null });
 }
 
 /** Queues marking notifications as read; the screen shows them as read at once. */

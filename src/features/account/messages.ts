@@ -140,6 +140,7 @@ export const PROFILE = {
   failed: 'Não foi possível salvar. Tente novamente.',
   signedOut: 'Sua sessão terminou. Entre novamente para salvar.',
   pictureType: 'Escolha uma imagem JPEG, PNG ou WebP.',
+  pictureTooLarge: 'Esta imagem tem pontos demais: até 40 megapixels e 12.000 pixels de lado. Escolha outra.',
   pictureUnreadable: 'Não conseguimos abrir esta imagem. Escolha outra.',
   passwordChanged: 'Senha alterada com sucesso! Saímos da sua conta nos outros aparelhos.',
   passwordChangedHere:

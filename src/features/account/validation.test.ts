@@ -73,6 +73,9 @@ describe('names, addresses, confirmations', () => {
     '\u0301Ana',
     'Ana\u2800Lima',
   ])('refuses the name %j', (name) => expect(nameError(name)).toBe('Nome deve conter apenas letras'));
+  it.each(['Equipe Danceflix', 'Suporte', 'Ѕuроrtе', 'Аna Souza'])('refuses the false name %s', (name) =>
+    expect(nameError(name)).toMatch(/parece ser da equipe/),
+  );
   it.each(['a\u0301\u0302', 'J\u0061\u0301'])('does not count the accents of %j as letters', (name) =>
     expect(nameError(name)).toBe('Nome deve ter pelo menos 3 caracteres'),
   );

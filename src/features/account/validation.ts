@@ -2,6 +2,7 @@
  * Validates the account forms, with the specification's exact texts (000 §5, §9). Written by hand, so that these pages
  * load no schema library.
  */
+import { FALSE_NAME, isFalseName } from '@/lib/false-names';
 import { foldEmail, foldName, hasOnlyLetters, isBlank, seenCharacters, textError } from '@/lib/typed-text';
 import type { RegistrationDraft } from './entering/registration-draft';
 import { PASSWORD_MINIMUM } from './fields/password-strength';
@@ -72,7 +73,8 @@ export function nameError(name: string): string | null {
   const unclean = textError(folded);
   if (unclean !== null) return unclean;
   if (seenCharacters(folded) < 3) return REGISTER.nameShort;
-  return hasOnlyLetters(folded) ? null : REGISTER.nameLetters;
+  if (!hasOnlyLetters(folded)) return REGISTER.nameLetters;
+  return isFalseName(folded) ? FALSE_NAME : null;
 }
 
 export function emailError(email: string): string | null {

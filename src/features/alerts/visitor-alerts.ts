@@ -1,6 +1,7 @@
 /** Alerts of a phone without an account: the list stays on the phone, its writes go through the outbox. */
 import { create } from 'zustand';
 import { phoneSecret, visitorPhone } from '@/auth/visitor-phone';
+import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import type { AlertWish } from '@/outbox/commands/alert-parts';
 import { discard, enqueue, withdraw } from '@/outbox/entry';
@@ -63,7 +64,7 @@ export async function addVisitorAlert({ style_id, city_id, neighborhood }: Alert
   const wish = { style_id, city_id, neighborhood };
   const same = visitorAlerts().find((one) => alertKey(one) === alertKey(wish));
   if (same) return { kind: 'stored', commandId: same.id };
-  const [id, secret] = [crypto.randomUUID(), phoneSecret()];
+  const [id, secret] = [freshId(), phoneSecret()];
   // Without its secret nobody could ever stop it.
   if (secret === null || !change((alerts) => [{ id, secret, ...wish }, ...alerts])) {
     return { kind: 'not-stored', reason: 'blocked' };

@@ -3,6 +3,7 @@
  * kept under the refused command's id, so that they and the draft of a new post do not overwrite each other.
  */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { freshId } from '@/lib/browser/random';
 import { readText, writeText } from '@/lib/stored';
 import type { Words } from './actions';
 
@@ -26,7 +27,7 @@ export function keepPostDraft(userId: string, refusedId: string | null, draft: P
 
 /** Reads a stored draft, also of earlier releases, which stored the bare text, or the words without an id. */
 function draftOf(kept: string): PostDraft {
-  const bare = { id: crypto.randomUUID(), text: kept, cityId: null, styleId: null };
+  const bare = { id: freshId(), text: kept, cityId: null, styleId: null };
   try {
     const value: unknown = JSON.parse(kept);
     if (!value || typeof value !== 'object') return bare;

@@ -2,8 +2,8 @@
  * The unsent draft of an evaluation, kept on this device by user and request. Signing out deletes the draft; a session
  * that the server ended locks it.
  */
-
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { COMMENT_LIMIT } from './texts';
 
@@ -42,7 +42,7 @@ export function readEvaluationDraft(userId: string, requestId: string): Evaluati
 }
 
 export const evaluationDraftId = (userId: string, requestId: string): string =>
-  keptFor(userId, requestId).read()?.id ?? crypto.randomUUID();
+  keptFor(userId, requestId).read()?.id ?? freshId();
 
 export function keepEvaluationDraft(userId: string, requestId: string, values: EvaluationValues): void {
   keptFor(userId, requestId).write({ ...values, id: evaluationDraftId(userId, requestId) });

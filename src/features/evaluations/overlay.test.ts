@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { CommandStatus } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
-import { cancelledRequests, evaluatedRequests, isOnServer, refusedSave, shownEvaluation } from './overlay';
+import { evaluatedRequests, isOnServer, refusedSave, requestsNow, shownEvaluation } from './overlay';
 
 const row: Versioned<EvaluationRow> = {
   id: 'row',
@@ -82,14 +82,18 @@ test('a queued write counts as evaluated, a refused one does not', () => {
 });
 
 test('a request cancelled on this device is not offered for evaluation until the replica says otherwise', () => {
-  const requests = [{ id: 'request', version: 5 } as Versioned<LessonRequestRow>];
+  const accepted = { id: 'request', version: 5, status: 'Aceito', answered_at: '1970-01-01T00:00:00Z' };
+  const requests = [accepted as Versioned<LessonRequestRow>];
   const cancel = (status: CommandStatus, version: number | null = null): StoredCommand => ({
     ...save(1, status, version),
     kind: 'lesson_request.cancel',
     entity: { table: 'lesson_requests', id: 'request' },
     payload: { requestId: 'request', reason: null },
   });
-  const ended = (command: StoredCommand) => [...cancelledRequests(requests, [command])];
+  const ended = (command: StoredCommand) =>
+    requestsNow(requests, [command], [])
+      .filter(({ status }) => status === 'Cancelado')
+      .map(({ id }) => id);
   for (const status of ['queued', 'sending', 'attention'] as const)
     expect(ended(cancel(status))).toEqual(['request']);
   expect(ended(cancel('delivered', 6))).toEqual(['request']);

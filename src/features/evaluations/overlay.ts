@@ -1,7 +1,9 @@
 /** The user's evaluations, with the writes that the replica does not hold yet applied. Pure. */
+import { type EvaluationCase, firstLessonTimes } from '@/db/evaluation-rules';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
-import { isOverlaid } from '@/outbox/overlay';
+import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
+import { isOverlaid, overlaid } from '@/outbox/overlay';
 import { type CommandOf, isOf, type StoredCommand } from '@/outbox/stored-command';
 
 /** One of the user's evaluations as screens show it. */
@@ -69,19 +71,21 @@ export function evaluatedRequests(rows: Rows, commands: Commands): Set<string> {
   return requests;
 }
 
-/** Ids of requests with a cancellation that the replica does not hold yet: they are not offered for evaluation. */
-export function cancelledRequests(
-  requests: readonly Versioned<LessonRequestRow>[],
+/** The user's requests with cancellations applied that the replica does not hold yet. */
+export function requestsNow<R extends Versioned<LessonRequestRow>>(
+  requests: readonly R[],
   commands: Commands,
-): Set<string> {
-  const versions = new Map(requests.map(({ id, version }) => [id, version]));
-  return new Set(
-    commands
-      .filter((one) => one.kind === 'lesson_request.cancel')
-      .filter((one) => isOverlaid(one, versions.get(one.entity.id) ?? 0))
-      .map(({ entity }) => entity.id),
-  );
+  lessons: EvaluationCase['lessons'],
+): R[] {
+  const firsts = firstLessonTimes(lessons);
+  return requests.map((row) => {
+    const cancels = commands.filter(isCancel).filter(({ entity }) => entity.id === row.id);
+    const firstLessonAt = firsts.get(row.id) ?? Number.POSITIVE_INFINITY;
+    return overlaid({ ...row, firstLessonAt }, row.version, cancels, lessonRequestCancel.apply);
+  });
 }
+
+const isCancel = isOf('lesson_request.cancel');
 
 /** The newest write on a request's evaluation that the server refused, unless a later one succeeded. */
 export function refusedSave(requestId: string, commands: Commands): Save | null {

@@ -1,4 +1,5 @@
-import type { EvaluationRow, LessonRequestRow } from '@/db/rows';
+import { type EvaluationCase, evaluationRight, isInvited } from '@/db/evaluation-rules';
+import type { LessonRequestRow } from '@/db/rows';
 
 /** A row of the server's view `pending_evaluations`; style and dates are formatted on the device. */
 export interface PendingEvaluation {
@@ -11,31 +12,39 @@ export interface PendingEvaluation {
   request_date: string;
 }
 
-/**
- * Accepted requests whose other side the user has not evaluated, newest first: the same rows as the server's view,
- * computed on the device.
- */
+interface Known {
+  lessons: EvaluationCase['lessons'];
+  /** Ids of the requests that the user has evaluated. */
+  evaluated: ReadonlySet<string>;
+  /** Ids of the people whom the user blocks. */
+  blocked: ReadonlySet<string>;
+}
+
+/** The requests that the user is invited to evaluate at `now` (milliseconds since 1970), newest first. */
 export function pendingEvaluations(
   userId: string,
   requests: readonly LessonRequestRow[],
-  written: readonly EvaluationRow[],
+  { lessons, evaluated, blocked }: Known,
+  now: number,
 ): PendingEvaluation[] {
-  const done = new Set(written.map((evaluation) => evaluation.lesson_request_id));
   return requests
-    .flatMap((request) =>
-      request.status === 'Aceito' && request.other_name !== null && !done.has(request.id)
-        ? [
-            {
-              lesson_request_id: request.id,
-              evaluator_id: userId,
-              evaluated_id: request.side === 'student' ? request.teacher_id : request.student_id,
-              evaluated_name: request.other_name,
-              evaluated_image_url: request.other_image_url,
-              dance_style_id: request.dance_style_id,
-              request_date: request.request_date,
-            },
-          ]
-        : [],
-    )
+    .flatMap((request) => {
+      const { id, side, other_name } = request;
+      const evaluated_id = side === 'student' ? request.teacher_id : request.student_id;
+      const written = evaluated.has(id) ? { is_anonymous: true } : null;
+      const right = evaluationRight({ request, lessons, written, isBlocked: blocked.has(evaluated_id) }, now);
+      if (other_name === null || !isInvited(right, now)) return [];
+      return [
+        {
+          lesson_request_id: id,
+          evaluator_id: userId,
+          evaluated_id,
+          evaluated_name: other_name,
+          evaluated_image_url: request.other_image_url,
+          dance_style_id: request.dance_style_id,
+          request_date: request.request_date,
+        },
+      ];
+    })
     .sort((a, b) => Date.parse(b.request_date) - Date.parse(a.request_date));
 }

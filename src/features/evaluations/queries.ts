@@ -1,17 +1,17 @@
 /** Reads of the user's own evaluations: from the device, offline too. */
 import { useMemo } from 'react';
+import { type EvaluationRight, evaluationRight } from '@/db/evaluation-rules';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { CommandOf } from '@/outbox/stored-command';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence, Query } from '@/reads/query';
 import { useHidden } from '@/reads/use-hidden';
-import { isEvaluationDue } from './due';
 import {
-  cancelledRequests,
   evaluatedRequests,
   isOnServer,
   refusedSave,
+  requestsNow,
   type ShownEvaluation,
   savesOf,
   shownEvaluation,
@@ -49,6 +49,8 @@ export interface OwnEvaluationState {
   last: CommandOf<'evaluation.save'> | null;
   /** The evaluated person's reply, and the public id by which the reply is reported. */
   reply: { id: string; text: string } | null;
+  /** The stars with which others first read it; null before. */
+  firstRating: number | null;
   /** The write that the server refused, for the form to correct. */
   refused: CommandOf<'evaluation.save'> | null;
 }
@@ -63,6 +65,7 @@ export function useOwnEvaluation(
   const data = useMemo(
     () => ({
       evaluation: shownEvaluation(requestId, items, commands),
+      firstRating: items.find((one) => one.lesson_request_id === requestId)?.first_rating ?? null,
       onServer: isOnServer(requestId, items, commands),
       last: savesOf(requestId, commands).at(-1) ?? null,
       reply: replyTo(items.find((one) => one.lesson_request_id === requestId)),
@@ -78,7 +81,7 @@ const replyTo = (row: OwnEvaluation | undefined) =>
 
 /**
  * The requests that the user is invited to evaluate at `now`, with queued evaluations and cancellations applied. Ready
- * only when both lists are known. Blocked people are left out.
+ * only when the lists are known.
  */
 export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation, OwnAbsence> {
   const own = useOwnRows();
@@ -86,33 +89,42 @@ export function usePendingEvaluations(now: number): ListQuery<PendingEvaluation,
   const outboxReady = useOutboxReady();
   const commands = useOverlay('lesson_evaluations');
   const onRequests = useOverlay('lesson_requests');
-  const hidden = useHidden();
-  const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown;
+  const blocked = useHidden();
+  const known = rows?.lessonRequestsKnown === true && rows.evaluationsKnown && rows.lessonsKnown;
   const items = useMemo(() => {
     if (userId === null || !rows || !known) return [];
-    const done = evaluatedRequests(rows.evaluations, commands);
-    const ended = cancelledRequests(rows.lessonRequests, onRequests);
-    const due = rows.lessonRequests.filter((request) => isEvaluationDue(request, now));
-    return pendingEvaluations(userId, due, rows.evaluations).filter(
-      (one) =>
-        !done.has(one.lesson_request_id) &&
-        !ended.has(one.lesson_request_id) &&
-        !hidden.has(one.evaluated_id),
-    );
-  }, [userId, rows, known, commands, onRequests, now, hidden]);
+    const { lessons, lessonRequests, evaluations } = rows;
+    const evaluated = evaluatedRequests(evaluations, commands);
+    const requests = requestsNow(lessonRequests, onRequests, lessons);
+    return pendingEvaluations(userId, requests, { lessons, evaluated, blocked }, now);
+  }, [userId, rows, known, commands, onRequests, now, blocked]);
   const status = ownStatus(own, known);
   return { status: status === 'ready' && !outboxReady ? 'loading' : status, data: items };
 }
 
-export type EvaluatedRequestQuery = Query<Versioned<LessonRequestRow>, OwnAbsence | 'missing'>;
+export interface EvaluatedRequest {
+  request: Versioned<LessonRequestRow>;
+  right: EvaluationRight;
+}
 
-/** The request that an evaluation is about. 'missing': the user has no such request. */
-export function useEvaluatedRequest(requestId: string): EvaluatedRequestQuery {
+export type EvaluatedRequestQuery = Query<EvaluatedRequest, OwnAbsence | 'missing'>;
+
+/** The request that an evaluation is about, and the user's right at `now`. 'missing': the user has no such request. */
+export function useEvaluatedRequest(requestId: string, now: number): EvaluatedRequestQuery {
   const { userId, rows } = useOwnRows();
-  const request = rows?.lessonRequests.find((one) => one.id === requestId);
-  const isMissed = !request && rows?.lessonRequestsKnown === true;
+  const onRequests = useOverlay('lesson_requests');
+  const blocked = useHidden();
+  const stored = rows?.lessonRequests.find((one) => one.id === requestId);
+  const isMissed = !stored && rows?.lessonRequestsKnown === true;
   const missed = useMissed(isMissed ? requestId : null, 'lesson_requests');
-  if (request) return { status: 'ready', data: request };
+  if (stored && rows) {
+    const { lessons, evaluations } = rows;
+    const request = requestsNow([stored], onRequests, lessons)[0] ?? stored;
+    const written = evaluations.find((one) => one.lesson_request_id === requestId) ?? null;
+    const isBlocked = blocked.has(request.side === 'student' ? request.teacher_id : request.student_id);
+    const right = evaluationRight({ request, lessons, written, isBlocked }, now);
+    return { status: 'ready', data: { request, right } };
+  }
   if (userId === null) return { status: 'signed-out', data: null };
   if (isMissed) return { status: MISSED[missed], data: null };
   return { status: rows?.failed ? 'failed' : 'loading', data: null };

@@ -19,12 +19,14 @@ export interface ReceivedEvaluation {
   lessons?: number | null;
   /** ISO date of the first day of the month in which a published evaluation was changed. */
   editedMonth?: string | null;
-  /** The stars that it was first published with, where a change of them is named. */
+  /** The stars that it was first published with, where they have changed. */
   firstRating?: number | null;
   /** For the evaluated person: ISO date of the last day on which the reply may change. */
   replyUntil?: string | null;
   /** For the evaluated person: the team hides the reply. */
   isReplyHidden?: boolean;
+  /** The reply was written before the last change of the evaluation. */
+  isReplyEarlier?: boolean;
 }
 
 export interface ReceivedPage {
@@ -75,6 +77,7 @@ function readReceived(value: unknown): ReceivedEvaluation[] {
       firstRating: numberIn(row.first_rating),
       replyUntil: textIn(row.reply_until),
       isReplyHidden: reply_hidden === true,
+      isReplyEarlier: row.reply_is_earlier === true,
       isAnonymous: is_anonymous === true,
       authorName: typeof author_name === 'string' && is_anonymous !== true ? author_name : null,
     },
@@ -91,7 +94,7 @@ export function isList(value: unknown): value is ReceivedEvaluation[] {
 
 function isReceived(value: unknown): value is ReceivedEvaluation {
   const { id, rating, month, comment, isAnonymous, authorName, ...later } = fieldsOf(value);
-  const { reply, editedMonth, replyUntil, lessons, firstRating, isReplyHidden } = later;
+  const { reply, editedMonth, replyUntil, lessons, firstRating, isReplyHidden, isReplyEarlier } = later;
   return (
     [id, month].every(isText) &&
     isNumber(rating) &&
@@ -99,6 +102,6 @@ function isReceived(value: unknown): value is ReceivedEvaluation {
     [comment, authorName].every((one) => one === null || isText(one)) &&
     [reply, editedMonth, replyUntil].every((one) => (one ?? null) === null || isText(one)) &&
     [lessons, firstRating].every((one) => (one ?? null) === null || isNumber(one)) &&
-    (isReplyHidden === undefined || typeof isReplyHidden === 'boolean')
+    [isReplyHidden, isReplyEarlier].every((one) => one === undefined || typeof one === 'boolean')
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { readReceivedPage } from './received';
 import { deliveredReplies, ownReply } from './replies';
-import { editedText, lessonsText } from './texts';
+import { editedText, lessonsText, replyTitle } from './texts';
 
 const ASKED = 1_000;
 let seq = 0;
@@ -77,11 +77,10 @@ describe('a received evaluation in words', () => {
     ]);
   });
 
-  it('names the month of a change and the stars before', () => {
-    expect(editedText({ editedMonth: '2026-11-01', firstRating: 5 })).toBe(
-      'Editada em novembro de 2026, antes 5 estrelas',
-    );
-    expect(editedText({ editedMonth: '2026-11-01', firstRating: null })).toBe('Editada em novembro de 2026');
+  it('names the month of a change, and a reply from before it', () => {
+    expect(editedText({ editedMonth: '2026-11-01' })).toBe('Editada em novembro de 2026');
+    expect(replyTitle('Marina', { isReplyEarlier: true })).toBe('Resposta de Marina, de antes da mudança');
+    expect(replyTitle('Marina', {})).toBe('Resposta de Marina');
     expect(editedText({})).toBeNull();
   });
 
@@ -89,7 +88,7 @@ describe('a received evaluation in words', () => {
     const old = { id: 'e', rating: 5, month: '2026-11-01', comment: null, is_anonymous: false };
     const page = { evaluations: [old], total_count: 1, total_pages: 1 };
     expect(readReceivedPage(page).items).toMatchObject([
-      { reply: null, lessons: null, isReplyHidden: false },
+      { reply: null, lessons: null, firstRating: null, isReplyHidden: false, isReplyEarlier: false },
     ]);
   });
 });

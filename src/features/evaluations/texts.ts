@@ -44,14 +44,18 @@ export function lessonsText(lessons: number, who: string): string {
   return `${count} com ${who}`;
 }
 
-/** 'Editada em novembro de 2026, antes 5 estrelas'; null for an evaluation that was not changed. */
-export function editedText({
-  editedMonth,
-  firstRating,
-}: Pick<ReceivedEvaluation, 'editedMonth' | 'firstRating'>): string | null {
+/** 'Editada em novembro de 2026'; null for an evaluation that was not changed. */
+export function editedText({ editedMonth }: Pick<ReceivedEvaluation, 'editedMonth'>): string | null {
   const when = monthOfDay(editedMonth ?? null);
-  if (!when) return null;
-  return `Editada em ${when}${firstRating ? `, antes ${starsText(firstRating)}` : ''}`;
+  return when && `Editada em ${when}`;
+}
+
+/** The heading of another person's reply; one from before a change of the evaluation says so. */
+export function replyTitle(
+  who: string,
+  { isReplyEarlier }: Pick<ReceivedEvaluation, 'isReplyEarlier'>,
+): string {
+  return `Resposta de ${who}${isReplyEarlier ? ', de antes da mudança' : ''}`;
 }
 
 /** Noon UTC: midnight UTC on the first is still the previous month in Brazil. */

@@ -1,6 +1,8 @@
 /** The unsent form of an event: kept on this phone per person and event until it is queued. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { EVENT_LIMITS } from '@/db/agenda-fields';
+import { freshId } from '@/lib/browser/random';
+import { FALSE_NAME, isFalseName } from '@/lib/false-names';
 import { charactersIn, sendable } from '@/lib/sent-text';
 import { fieldsOf, isText, stored, textsOf } from '@/lib/stored';
 import { textError } from '@/lib/typed-text';
@@ -32,7 +34,7 @@ export interface EventDraft {
 }
 
 export const blankDraft = (organiser: string): EventDraft => ({
-  ...{ id: crypto.randomUUID(), title: '', kind: 'baile', cityId: '', styleIds: [], venue: '', starts: '' },
+  ...{ id: freshId(), title: '', kind: 'baile', cityId: '', styleIds: [], venue: '', starts: '' },
   ...{ ends: '', weekly: false, until: '', price: '', url: '', description: '', organiser },
 });
 
@@ -101,6 +103,7 @@ export function checkEvent(draft: EventDraft, now: number): FormErrors<EventDraf
     errors.title = 'O título tem pelo menos 3 letras.';
   if (cityId === '') errors.cityId = 'Escolha a cidade.';
   if (organiser.trim() === '') errors.organiser = 'Diga quem organiza, para as pessoas poderem perguntar.';
+  if (isFalseName(organiser)) errors.organiser ??= FALSE_NAME;
   if (url.trim() !== '' && !/^https:\/\/[^\s"<>\\]+$/.test(url.trim()))
     errors.url = 'O link começa com https:// e não tem espaços.';
   const start = isWallTime(starts) ? instantOf(starts, ZONE) : null;

@@ -13,9 +13,16 @@ export const askForPartner = (wish: PartnerAsk): Promise<Queued> =>
 export const withdrawRequest = (requestId: string): Promise<Queued> =>
   enqueueOwn(partnerWithdraw, requestId, { requestId });
 
-/** Answers a listed request, or takes the answer back. */
-export function answerRequest({ id, person_id, ...wish }: OpenPartner, wanted: boolean): Promise<Queued> {
-  return enqueueOwn(partnerAnswer, id, { ...wish, requestId: id, personId: person_id, wanted });
+/** Answers a listed request, or takes the answer back. `states`: with a statement to be 18 or older. */
+export function answerRequest(
+  { id, person_id, ...wish }: OpenPartner,
+  wanted: boolean,
+  states = false,
+): Promise<Queued> {
+  return enqueueOwn(partnerAnswer, id, {
+    ...{ ...wish, requestId: id, personId: person_id, wanted },
+    ...(states && { adult: true }),
+  });
 }
 
 export const acceptAnswer = (requestId: string, answer: { id: string; name: string }): Promise<Queued> =>

@@ -2,6 +2,7 @@
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import type { PartnerLevel, PartnerRole } from '@/db/agenda-fields';
 import { LEVELS, WANTED_ROLES } from '@/db/offers';
+import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 
 export interface PartnerDraft {
@@ -15,7 +16,7 @@ export interface PartnerDraft {
 }
 
 export const blankPartner = (): PartnerDraft => ({
-  ...{ id: crypto.randomUUID(), role: 'conduz', level: 'iniciante', styleId: '', cityId: '' },
+  ...{ id: freshId(), role: 'conduz', level: 'iniciante', styleId: '', cityId: '' },
 });
 
 const isRole = (value: unknown): value is PartnerRole => isText(value) && Object.hasOwn(WANTED_ROLES, value);

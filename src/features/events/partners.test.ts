@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PartnerRequest, PartnerWish } from '@/db/agenda-fields';
 import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
-import { isNotebook } from '@/db/rows';
+import { isNotebook, type LessonRequestRow, type Versioned } from '@/db/rows';
 import type { Command } from '@/outbox/command';
+import { partnerAnswer } from '@/outbox/commands/partner-answer';
 import type { StoredCommand } from '@/outbox/stored-command';
-import { isPartnerOver, partnersOf, readPartners } from './partners';
+import { isGuardian, isPartnerOver, partnersOf, readPartners, statesAdult } from './partners';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const ID = 'r';
@@ -45,6 +45,40 @@ test('a request and an answer are shown at once, without any contact', () => {
   expect(shown([], ask)?.request).toMatchObject({ side: 'asker', day: '2026-12-01', answers: [] });
   const answer = shown([], command('partner.answer', { ...listed, wanted: true }));
   expect(answer?.request).toMatchObject({ side: 'answerer', name: 'Ana', state: 'waiting', contact: null });
+});
+
+test('a statement to be of age travels with the write, is none of the request, and waits until the write is settled', () => {
+  const ask = { id: ID, ...WISH, adult: true };
+  const answer = { ...listed, wanted: true, adult: true };
+  for (const [kind, payload] of [
+    ['partner.ask', ask],
+    ['partner.answer', answer],
+  ] as const) {
+    const stated = command(kind, payload);
+    expect(JSON.stringify(shown([], stated)?.request)).not.toContain('adult');
+    expect(statesAdult([stated])).toBe(true);
+    expect(statesAdult([command(kind, { ...payload, adult: undefined })])).toBe(false);
+    expect(statesAdult([command(kind, payload, { status: 'rejected' })])).toBe(false);
+    const ack = { version: 6, settled: true, at: NOW, answer: {} };
+    expect(statesAdult([command(kind, payload, { status: 'delivered', ack } as never)])).toBe(false);
+  }
+  const args = (payload: object) =>
+    partnerAnswer.args(command('partner.answer', payload) as never).answer as object;
+  expect(args(answer)).toEqual({ request_id: ID, wanted: true, adult: true });
+  expect(args({ ...answer, adult: undefined })).toEqual({ request_id: ID, wanted: true });
+});
+
+test('an account is a guardian’s while lessons for a minor are asked for or go on', () => {
+  const lessons = (more: Partial<LessonRequestRow>) =>
+    ({ side: 'student', status: 'Pendente', guardian_terms: '1', ...more }) as LessonRequestRow;
+  expect(isGuardian([lessons({})])).toBe(true);
+  expect(isGuardian([lessons({ status: 'Aceito' })])).toBe(true);
+  expect(
+    isGuardian([
+      ...[lessons({ guardian_terms: null }), lessons({ side: 'teacher' }), lessons({ status: 'Cancelado' })],
+      ...[lessons({ status: 'Recusado' }), lessons({ status: 'Aceito', ended_at: '2026-11-20T12:00:00Z' })],
+    ]),
+  ).toBe(false);
 });
 
 test('accepting shows no contact before the row brings it, and accepts one answer only', () => {

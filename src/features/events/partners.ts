@@ -1,8 +1,9 @@
 /** A person's partner requests and answers, with the writes that the replica does not hold yet applied. Pure. */
 import type { PartnerRequest, PartnerWish } from '@/db/agenda-fields';
+import { isForMinor } from '@/db/guardian-terms';
 import type { NotebookRow } from '@/db/notebook-fields';
 import { LEVELS, WANTED_ROLES } from '@/db/offers';
-import type { Versioned } from '@/db/rows';
+import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { fieldsOf, isText } from '@/lib/stored';
 import { partnerAccept } from '@/outbox/commands/partner-accept';
 import { partnerAnswer } from '@/outbox/commands/partner-answer';
@@ -61,6 +62,27 @@ export function isPartnerOver(request: PartnerRequest, now: number): boolean {
     (request.side === 'answerer' && request.state === 'ended')
   );
 }
+
+/** 'Conduz · Iniciante' */
+export const factsOf = ({ role, level }: PartnerWish): string => `${WANTED_ROLES[role]} · ${LEVELS[level]}`;
+
+/** Whether a write that waits on this phone states that the person is 18 or older. */
+export const statesAdult = (commands: readonly StoredCommand[]): boolean =>
+  commands.some(
+    (command) =>
+      (command.kind === 'partner.ask' || command.kind === 'partner.answer') &&
+      command.payload.adult === true &&
+      isOverlaid(command, 0),
+  );
+
+/** Whether the person asks for lessons for somebody under age: then the account is not among partners. */
+export const isGuardian = (requests: readonly LessonRequestRow[]): boolean =>
+  requests.some(
+    (request) =>
+      request.side === 'student' &&
+      isForMinor(request) &&
+      (request.status === 'Pendente' || (request.status === 'Aceito' && !request.ended_at)),
+  );
 
 /** A request of somebody else, as the server lists it. */
 export interface OpenPartner extends PartnerWish {

@@ -1,6 +1,7 @@
 /** Adds and removes favourites through the outbox, so that a change without a connection counts. */
 import { presentIdentity } from '@/auth/identity';
 import { privateRowsOf, privateStore } from '@/db/private-store';
+import { freshId } from '@/lib/browser/random';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
@@ -38,7 +39,7 @@ export function setFavourite(teacherId: string, wanted: boolean): Promise<boolea
   if (!userId) return Promise.resolve(false);
   const base = privateRowsOf(userId, privateStore.getState().rows)?.marksUpTo ?? null;
   const change: FavouriteChange = {
-    id: crypto.randomUUID(),
+    id: freshId(),
     userId,
     teacherId,
     wanted,

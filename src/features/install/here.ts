@@ -1,10 +1,11 @@
+import { touchPoints, userAgent } from '@/lib/browser/device';
 import { installState } from './state';
 import { type Way, wayIn } from './way';
 
 export function wayHere(): Way {
   return wayIn({
-    userAgent: navigator.userAgent,
-    touchPoints: navigator.maxTouchPoints,
+    userAgent: userAgent(),
+    touchPoints: touchPoints(),
     hasPrompt: installState.getState().prompt !== null,
   });
 }

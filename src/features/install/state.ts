@@ -3,6 +3,8 @@
  * loaded.
  */
 import { createStore } from 'zustand/vanilla';
+import { matchesMedia } from '@/lib/browser/media';
+import { told } from '@/lib/browser/navigator';
 
 /** Chromium's `beforeinstallprompt` event, which TypeScript does not declare. */
 export interface InstallPromptEvent extends Event {
@@ -31,11 +33,8 @@ export const installState = createStore<InstallState>()(() => ({
 /** Display modes of an installed app's window. */
 const INSTALLED = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay'];
 
-function runsInstalled(): boolean {
-  // Safari's own property, older than its support of the display mode.
-  if ((navigator as { standalone?: boolean }).standalone === true) return true;
-  return INSTALLED.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches);
-}
+const runsInstalled = () =>
+  told('standalone') === true || INSTALLED.some((mode) => matchesMedia(`(display-mode: ${mode})`));
 
 /** Must be called as early as possible: Chromium fires the event once per page. */
 export function watchInstalling(): void {

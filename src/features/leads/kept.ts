@@ -2,9 +2,9 @@
  * State of the lead flow on this device besides the outbox: the form's draft, for a week or until a teacher was found,
  * and the present lead. Both are deleted at sign-out.
  */
-
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX, PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { freshId } from '@/lib/browser/random';
 import { sendable } from '@/lib/sent-text';
 import { fieldsOf, isNumber, isText, readStored, writeText } from '@/lib/stored';
 import { type CurrentLead, EMPTY_DRAFT, type LeadDraft, readCurrentLead } from './current-lead';
@@ -66,9 +66,9 @@ export function idsFor(draft: LeadDraft): LeadIds {
     return { id, createCommand, matchCommand };
   }
   const ids = {
-    id: crypto.randomUUID(),
-    createCommand: crypto.randomUUID(),
-    matchCommand: crypto.randomUUID(),
+    id: freshId(),
+    createCommand: freshId(),
+    matchCommand: freshId(),
   };
   write(SENDING_KEY, { text, ids });
   return ids;

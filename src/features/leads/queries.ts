@@ -1,6 +1,7 @@
 /** Reads of the lead flow's screens: the lead's delivery and its matches. */
 import { useEffect, useRef, useState } from 'react';
 import { callAsPresent } from '@/auth/session/user-rest';
+import { mayBeOnline } from '@/lib/browser/navigator';
 import { logger } from '@/lib/logger';
 import { type Receipt, usePending, useReceipt } from '@/outbox/pending';
 import { useSyncStatus } from '@/reads/sync-status';
@@ -27,7 +28,7 @@ export function useDelivery(lead: CurrentLead | null): Delivery {
   const match = useReceipt(lead?.matchCommand ?? null);
   const outbox = usePending().status;
   const online = useOnline();
-  return deliveryOf(create, match, { outbox, online, network: globalThis.navigator?.onLine !== false });
+  return deliveryOf(create, match, { outbox, online, network: mayBeOnline() });
 }
 
 const useOnline = () => useSyncStatus(({ connection }) => connection === 'online');

@@ -1,5 +1,6 @@
 /** Leads: the form's errors and the server's answers. */
 import { z } from 'zod/mini';
+import { FALSE_NAME, isFalseName } from '@/lib/false-names';
 import { fold } from '@/lib/text';
 import { isBlank, textError } from '@/lib/typed-text';
 import type { LeadDraft } from './current-lead';
@@ -21,6 +22,7 @@ export function leadErrors(draft: LeadDraft, cities: readonly { name: string }[]
     const unclean = textError(draft[field]);
     if (unclean !== null) errors[field] ??= unclean;
   }
+  if (isFalseName(draft.nome)) errors.nome ??= FALSE_NAME;
   return errors;
 }
 

@@ -42,8 +42,9 @@ export interface LessonChange {
   id: string;
   scope: LessonScope;
   terms: LessonTerms;
-  /** Of a proposal that the server refused. */
+  /** Both of a proposal that the server refused. */
   weeks: number;
+  skipped: number[];
 }
 
 /**
@@ -53,8 +54,7 @@ export interface LessonChange {
 export async function changeLesson(lesson: ShownLesson, change: LessonChange): Promise<Queued> {
   const refused = refusedPropose(lesson);
   if (!refused) return moveLesson(lesson, change.scope, change.terms);
-  const { terms, weeks } = change;
-  const skipped = refused.payload.skipped.filter((place) => place < weeks);
+  const { terms, weeks, skipped } = change;
   const payload = { ...refused.payload, terms, weeks, skipped };
   if (refused.error?.hint === 'lesson_exists') {
     const queued = await proposeLesson({ ...payload, id: change.id });

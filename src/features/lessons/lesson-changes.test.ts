@@ -10,7 +10,7 @@ import {
   storedSeries,
   TERMS,
 } from '../../../tests/support/lesson-samples';
-import { changeLesson, moveLesson } from './lesson-actions';
+import { changeLesson, type LessonChange, moveLesson } from './lesson-actions';
 import { overlaidLessons } from './lesson-overlay';
 
 let queue: StoredCommand[] = [];
@@ -30,7 +30,7 @@ vi.mock('@/outbox/entry', () => ({
 }));
 
 const terms = { ...TERMS, starts_local: '2026-12-04T19:00' };
-const change = { id: 'fresh', scope: 'following', terms, weeks: 4 } as const;
+const change = { id: 'fresh', scope: 'following', terms, weeks: 4, skipped: [2] } satisfies LessonChange;
 const kinds = () => queue.map(({ kind, payload }) => ({ kind, ...(payload as object) }));
 
 beforeEach(() => {

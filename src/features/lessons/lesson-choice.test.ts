@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timed } from '@/db/lesson-rules';
 import { lessonCommand, NOW, named, storedSeries, TERMS } from '../../../tests/support/lesson-samples';
-import { firstOfEach, needsMe, shownFirst } from './lesson-choice';
+import { firstOfEach, needsMe, shownFirst, wentWithRequest } from './lesson-choice';
 import { overlaidLessons, type ShownLesson } from './lesson-overlay';
 
 const DAY = 86_400_000;
@@ -63,5 +63,20 @@ describe('A home shows', () => {
     );
     const lessons = overlaidLessons(storedSeries(), [refused]);
     expect(places(lessons.filter((lesson) => needsMe(lesson, NOW)))).toEqual([0]);
+  });
+});
+
+describe('Lessons that went with the end of their request', () => {
+  it('are those that were still to come, and were called off', () => {
+    const lessons = many({ status: 'called_off' });
+    const end = { ended_at: new Date(NOW + 15 * DAY).toISOString(), cancelled_at: null };
+    expect(places(lessons.filter((lesson) => wentWithRequest(lesson, end)))).toEqual(
+      places(lessons.filter(({ agreed: terms }) => Date.parse(terms?.starts_at ?? '') > NOW + 15 * DAY)),
+    );
+    expect(many({ status: 'held' }).some((lesson) => wentWithRequest(lesson, end))).toBe(false);
+    expect(lessons.some((lesson) => wentWithRequest(lesson, { ended_at: null, cancelled_at: null }))).toBe(
+      false,
+    );
+    expect(lessons.some((lesson) => wentWithRequest(lesson, undefined))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 /** The lessons that a screen shows first. Pure. */
 import { hasLapsed, hasStarted, isMyTurn, leadingTerms, mayTell, proposalOf } from '@/db/lesson-rules';
 import { isRefused, type ShownLesson } from './lesson-overlay';
+import type { ShownRequest } from './overlay';
 
 /** Number of lessons of a request that are shown before the link to all. */
 const SHOWN = 3;
@@ -26,6 +27,15 @@ export function shownFirst(
   for (const lesson of lessons) if (lesson.id === named) chosen.add(lesson);
   if (chosen.size === 0) for (const lesson of lessons.slice(-SHOWN)) chosen.add(lesson);
   return lessons.filter((lesson) => chosen.has(lesson));
+}
+
+/** Whether the lesson was still to come when its request ended, and went with it. */
+export function wentWithRequest(
+  lesson: ShownLesson,
+  request: Pick<ShownRequest, 'ended_at' | 'cancelled_at'> | undefined,
+): boolean {
+  const end = request?.ended_at ?? request?.cancelled_at ?? null;
+  return lesson.status === 'called_off' && end !== null && !hasStarted(lesson, Date.parse(end));
 }
 
 /** Whether this person has to do something about the lesson. */

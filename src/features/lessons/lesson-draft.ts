@@ -2,6 +2,7 @@
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { LESSON_LIMITS, type LessonTerms } from '@/db/lesson-fields';
 import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
+import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { instantOf, isWallTime, weeksLater } from '@/lib/wall-time';
 import { refusedPropose, type ShownLesson } from './lesson-overlay';
@@ -29,7 +30,7 @@ export const keptLesson = (userId: string | null, about: string) =>
     const { id, date, time, minutes, place, price, isWeekly, weeks, scope } = fieldsOf(value);
     if (!isText(date) || !isText(time) || !isNumber(minutes) || !isText(place) || !isText(price)) return null;
     return {
-      id: isText(id) ? id : crypto.randomUUID(),
+      id: isText(id) ? id : freshId(),
       ...{ date, time, minutes, place, price },
       isWeekly: isWeekly === true,
       weeks: isText(weeks) ? weeks : '4',
@@ -38,7 +39,7 @@ export const keptLesson = (userId: string | null, about: string) =>
   });
 
 export const blankLesson = (from: LessonTerms | null, date: string, time: string): LessonDraft => ({
-  id: crypto.randomUUID(),
+  id: freshId(),
   date: from?.starts_local.slice(0, 10) ?? date,
   time: from?.starts_local.slice(11) ?? time,
   minutes: from?.minutes ?? 60,

@@ -1,6 +1,7 @@
 /** The person's lessons, with the writes that the replica does not hold yet applied. Pure. */
 import type { LessonRow } from '@/db/lesson-fields';
-import { bySoonest } from '@/db/lesson-rules';
+import { bySoonest, isMeant, otherSide, proposalOf } from '@/db/lesson-rules';
+import { singleLessons } from '@/db/lesson-times';
 import type { Versioned } from '@/db/rows';
 import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
@@ -28,14 +29,37 @@ export function overlaidLessons(rows: readonly Row[], commands: readonly StoredC
     .filter(({ ack }) => !ack?.settled)
     .flatMap((command) => lessonPropose.apply(null, command))
     .filter(({ id }) => !known.has(id));
+  const open = leftOpen(rows, commands);
   return [
-    ...rows.map((row) => shown(row, commands, true)),
-    ...created.map((row) => shown(row, commands, false)),
+    ...rows.map((row) => shown(row, commands, open, true)),
+    ...created.map((row) => shown(row, commands, open, false)),
   ].sort(bySoonest);
 }
 
-function shown(row: Row, commands: readonly StoredCommand[], stored: boolean): ShownLesson {
-  const writes = commands.filter((command) => isAbout(command, row));
+/** Ids of lessons, by command. */
+type Named = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The lessons of a series that a confirmation leaves open, since there is another one at their time. */
+function leftOpen(rows: readonly Row[], commands: readonly StoredCommand[]): Named {
+  const open = new Map<string, ReadonlySet<string>>();
+  for (const { id, kind, payload, createdAt, ack } of commands) {
+    if (kind !== 'lesson.confirm' || payload.scope === 'one') continue;
+    const wanted = rows.flatMap((row) => {
+      const proposal = isMeant(row, payload, createdAt) ? proposalOf(row, otherSide(row.side)) : null;
+      return proposal?.id === payload.proposalId ? [{ ...proposal, lessonId: row.id }] : [];
+    });
+    const isPair = ({ request_id }: LessonRow) => request_id === payload.requestId;
+    const ids = ack
+      ? ack.answer.lesson_ids
+      : singleLessons(wanted, payload.lessonId, { rows, isPair, now: createdAt });
+    if (!Array.isArray(ids)) continue;
+    open.set(id, new Set(wanted.map(({ lessonId }) => lessonId).filter((one) => !ids.includes(one))));
+  }
+  return open;
+}
+
+function shown(row: Row, commands: readonly StoredCommand[], open: Named, stored: boolean): ShownLesson {
+  const writes = commands.filter((command) => isAbout(command, row) && !open.get(command.id)?.has(row.id));
   const write = writes.find(({ status }) => status === 'rejected') ?? writes.at(-1) ?? null;
   return { ...overlaid(row, row.version, writes, withChange), write, stored };
 }

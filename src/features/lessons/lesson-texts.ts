@@ -62,6 +62,16 @@ function dayOfMonth(date: string): { day: number; month: string | undefined } {
   return { day: Number(date.slice(8, 10)), month: MONTHS[Number(date.slice(5, 7)) - 1] };
 }
 
+/** ' em 26 de nov.', by the day of `zone`; empty where the time is not known. `now`: milliseconds since 1970. */
+export function calledOffText({ called_off_at }: LessonRow, zone: string, now: number): string {
+  const time = Date.parse(called_off_at ?? '');
+  if (Number.isNaN(time)) return '';
+  const local = wallTimeAt(time, zone);
+  const year = local.slice(0, 4);
+  const { day, month } = dayOfMonth(local);
+  return ` em ${day} de ${month}${year === wallTimeAt(now, zone).slice(0, 4) ? '' : ` de ${year}`}`;
+}
+
 /** '18:30–19:30' */
 export function hoursText({ starts_local, minutes }: Pick<LessonTerms, 'starts_local' | 'minutes'>): string {
   const end = new Date(Date.parse(`${starts_local}Z`) + minutes * 60_000).toISOString().slice(11, 16);

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
-import {
-  cancelledBefore,
-  isAgreed,
-  isOpen,
-  keepsEvaluation,
-  otherIdOf,
-  overlaidRequests,
-  wasRefused,
-} from './overlay';
+import { cancelledBefore, isAgreed, isOpen, otherIdOf, overlaidRequests, wasRefused } from './overlay';
 import type { OwnRequest } from './queries';
 
 const ANNA = 'anna';
@@ -144,20 +136,26 @@ describe('requests with the writes of this phone', () => {
   );
 
   it.each([
-    ['held', 'Aceito', true],
-    ['missed', 'Aceito', true],
-    ['confirmed', 'Cancelado', false],
-    ['called_off', 'Cancelado', false],
-  ] as const)('ends what had a lesson: one that is %s makes it %s', (status, after, ended) => {
-    const answered_at = new Date(NOW - 24 * 3_600_000).toISOString();
-    const lessons = [
-      { request_id: 'r1', status },
-      { request_id: 'r2', status: 'held' as const },
-    ];
-    const agreed = row({ status: 'Aceito', answered_at });
-    const [shown] = overlaidRequests([agreed], [cancel({ createdAt: NOW })], lessons);
-    expect([shown?.status, Boolean(shown?.ended_at)]).toEqual([after, ended]);
-  });
+    ['held', -1, 'Aceito', true],
+    ['missed', -1, 'Aceito', true],
+    ['confirmed', 0, 'Aceito', true],
+    ['confirmed', 1, 'Cancelado', false],
+    ['called_off', -1, 'Cancelado', false],
+  ] as const)(
+    'ends what had a lesson: one that is %s, %s hours from now, makes it %s',
+    (status, hours, after, ended) => {
+      const answered_at = new Date(NOW - 24 * 3_600_000).toISOString();
+      const starts_at = new Date(NOW + hours * 3_600_000).toISOString();
+      const terms = { starts_at, starts_local: '', zone: 'UTC', minutes: 60, place: null, price_cents: null };
+      const lessons = [
+        { request_id: 'r1', status, agreed: terms },
+        { request_id: 'r2', status: 'held' as const, agreed: terms },
+      ];
+      const agreed = row({ status: 'Aceito', answered_at });
+      const [shown] = overlaidRequests([agreed], [cancel({ createdAt: NOW })], lessons);
+      expect([shown?.status, Boolean(shown?.ended_at)]).toEqual([after, ended]);
+    },
+  );
 
   it('shows a request that is only on this phone, and its cancellation', () => {
     expect(one([], create())).toMatchObject({ status: 'Pendente', side: 'student', stored: false });
@@ -191,16 +189,4 @@ describe('requests with the writes of this phone', () => {
 
 it('names the other person of the request for each side', () => {
   expect([otherIdOf(row()), otherIdOf(row({ side: 'student' }))]).toEqual(['sonia', ANNA]);
-});
-
-it('keeps the evaluation of an accepted request that the user ended, not of others', () => {
-  const ended = {
-    status: 'Cancelado',
-    cancelled_by: 'teacher',
-    answered_at: '2026-11-21T12:00:00Z',
-  } as const;
-  expect(keepsEvaluation(row(ended))).toBe(true);
-  expect(keepsEvaluation(row({ ...ended, side: 'student' }))).toBe(false);
-  expect(keepsEvaluation(row({ ...ended, answered_at: null }))).toBe(false);
-  expect(keepsEvaluation(row({ ...ended, status: 'Recusado', cancelled_by: null }))).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** The user's requests, with the writes that the replica does not hold yet applied. Pure. */
-import type { LessonRow } from '@/db/lesson-fields';
+import { type EvaluationCase, firstLessonTimes } from '@/db/evaluation-rules';
 import type { LessonRequestRow, Versioned } from '@/db/rows';
 import { isUnsent } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
@@ -13,8 +13,8 @@ export interface ShownRequest extends Versioned<LessonRequestRow> {
   write: StoredCommand | null;
   /** The replica holds the request, so the server has it. */
   stored: boolean;
-  /** A lesson of it was held, or somebody missed it: it ends, and is no longer cancelled. */
-  hadLesson: boolean;
+  /** The time of its first lesson: from then on it ends, and is no longer cancelled. Infinity without one. */
+  firstLessonAt: number;
 }
 
 type Row = Versioned<LessonRequestRow>;
@@ -23,10 +23,10 @@ type Row = Versioned<LessonRequestRow>;
 export function overlaidRequests(
   rows: readonly Row[],
   commands: readonly StoredCommand[],
-  lessons: readonly Pick<LessonRow, 'request_id' | 'status'>[] = [],
+  lessons: EvaluationCase['lessons'] = [],
 ): ShownRequest[] {
-  const past = lessons.filter(({ status }) => status === 'held' || status === 'missed');
-  const taught = new Set(past.map(({ request_id }) => request_id));
+  const firsts = firstLessonTimes(lessons);
+  const firstOf = (id: string) => firsts.get(id) ?? Number.POSITIVE_INFINITY;
   const writes = new Map<string, StoredCommand[]>();
   for (const command of commands) {
     const { id } = command.entity;
@@ -37,9 +37,14 @@ export function overlaidRequests(
     .filter(isCreate)
     .filter(({ entity, ack }) => !known.has(entity.id) && !ack?.settled);
   return [
-    ...rows.map((row) => shown(row, writes.get(row.id) ?? [], true, taught.has(row.id))),
+    ...rows.map((row) => shown(row, writes.get(row.id) ?? [], true, firstOf(row.id))),
     ...created.map((command) =>
-      shown(lessonRequestCreate.apply(null, command), writes.get(command.entity.id) ?? [], false, false),
+      shown(
+        lessonRequestCreate.apply(null, command),
+        writes.get(command.entity.id) ?? [],
+        false,
+        firstOf(''),
+      ),
     ),
   ].sort(newestFirst);
 }
@@ -48,11 +53,11 @@ function shown(
   row: Row,
   writes: readonly StoredCommand[],
   stored: boolean,
-  hadLesson: boolean,
+  firstLessonAt: number,
 ): ShownRequest {
   const write = writes.find(({ status }) => status === 'rejected') ?? writes.at(-1) ?? null;
   const changes = writes.filter((one) => !isCreate(one));
-  return { ...overlaid({ ...row, hadLesson }, row.version, changes, withChange), write, stored };
+  return { ...overlaid({ ...row, firstLessonAt }, row.version, changes, withChange), write, stored };
 }
 
 const isCreate = isOf('lesson_request.create');
@@ -72,6 +77,11 @@ export function isAgreed({ status, ended_at }: Pick<LessonRequestRow, 'status' |
   return status === 'Aceito' && !ended_at;
 }
 
+/** Whether the two have agreed on a lesson, whatever has come of it since; one that was called off does not count. */
+export function isArranged({ firstLessonAt }: Pick<ShownRequest, 'firstLessonAt'>): boolean {
+  return firstLessonAt < Number.POSITIVE_INFINITY;
+}
+
 /** Whether the server refused to create the request, which then exists on this device only. */
 export function wasRefused({ write, stored }: ShownRequest): boolean {
   return !stored && write?.kind === 'lesson_request.create' && write.status === 'rejected';
@@ -84,11 +94,6 @@ export function otherIdOf({
   teacher_id,
 }: Pick<LessonRequestRow, 'side' | 'student_id' | 'teacher_id'>): string {
   return side === 'student' ? teacher_id : student_id;
-}
-
-/** Whether the user, who blocks the other person, may evaluate this cancelled request (app.keeps_evaluation). */
-export function keepsEvaluation({ status, side, answered_at, cancelled_by }: LessonRequestRow): boolean {
-  return status === 'Cancelado' && answered_at !== null && cancelled_by === side;
 }
 
 export function newestFirst(a: LessonRequestRow, b: LessonRequestRow): number {

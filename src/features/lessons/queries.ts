@@ -44,9 +44,11 @@ export function useRequests(): ListQuery<ShownRequest, OwnAbsence> {
 /** As useRequests, with the requests of blocked people: for one request, and for counts. */
 export function useAllRequests(): ListQuery<ShownRequest, OwnAbsence> {
   const { status, data: rows } = useOwnRequests();
-  const lessons = useOwnRows().rows?.lessons;
+  const lessonRows = useOwnRows().rows?.lessons ?? NO_LESSONS;
+  const onLessons = useOverlay('lessons');
   const ready = useOutboxReady();
   const commands = useOverlay('lesson_requests');
+  const lessons = useMemo(() => overlaidLessons(lessonRows, onLessons), [lessonRows, onLessons]);
   const items = useNamed(useMemo(() => overlaidRequests(rows, commands, lessons), [rows, commands, lessons]));
   if (status === 'signed-out') return { status, data: [] };
   if (!ready) return { status: 'loading', data: [] };

@@ -3,9 +3,9 @@
  * teacher's id or the id of the refused command that is being changed, so that the two never overwrite each other. A
  * visitor's draft becomes the student's who signs in; it is kept for a week, since a phone has many visitors.
  */
-
 import { PRIVATE_DRAFT_PREFIX, VISITOR_REQUEST_PREFIX } from '@/auth/leaving/forget';
 import { readWish, type TypedWish } from '@/db/wish-fields';
+import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored, storedKeys } from '@/lib/stored';
 
 export interface RequestDraft extends TypedWish {
@@ -29,7 +29,7 @@ const keptFor = (userId: string | null, about: string) =>
       const { id, styleId } = fieldsOf(value);
       const wish = readWish(value);
       if (!isText(styleId) || !wish) return null;
-      return { id: isText(id) ? id : crypto.randomUUID(), styleId, ...wish };
+      return { id: isText(id) ? id : freshId(), styleId, ...wish };
     },
     userId === null ? { lifetime: WEEK } : {},
   );

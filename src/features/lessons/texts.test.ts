@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offeredText } from './texts';
+import { handOverText, offeredText } from './texts';
 
 it.each([
   [[], ''],
@@ -11,4 +11,30 @@ it.each([
   ],
 ])('days with the same times are said together: %j', (slots, text) => {
   expect(offeredText(slots)).toBe(text);
+});
+
+it.each([
+  [
+    'student',
+    { starts_local: '2027-01-07T18:30', place: 'Estúdio Compasso' },
+    'Olá, Marina! Aqui é Ana, do Danceflix. É sobre nossa aula de Forró: quinta, 07/01, às 18:30. Lugar: Estúdio Compasso.',
+  ],
+  [
+    'teacher',
+    { starts_local: '2027-01-07T18:30', place: null },
+    'Olá, Marina! Aqui é Ana, do Danceflix. É sobre nossa aula de Forró: quinta, 07/01, às 18:30. Em que lugar fica bom?',
+  ],
+  [
+    'student',
+    null,
+    'Olá, Marina! Aqui é Ana, do Danceflix. Você aceitou meu pedido de aulas de Forró (terça, quinta, noite). Que dia e que lugar ficam bons para a primeira?',
+  ],
+  [
+    'teacher',
+    null,
+    'Olá, Marina! Aqui é Ana, do Danceflix. Aceitei seu pedido de aulas de Forró (terça, quinta, noite). Que dia e que lugar ficam bons para a primeira?',
+  ],
+] as const)('the message of the %s names both, the day and the place', (side, lesson, text) => {
+  const request = { preferred_days: ['terca', 'quinta'], preferred_times: ['noite'] };
+  expect(handOverText(side, { me: 'Ana', other: 'Marina', style: 'Forró', lesson, request })).toBe(text);
 });

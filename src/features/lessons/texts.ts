@@ -1,6 +1,8 @@
 /** Texts about lesson requests. */
 
 import { AT, DAYS, TIMES } from '@/db/availability';
+import type { TimedTerms } from '@/db/lesson-fields';
+import { spokenStart } from '@/db/lesson-words';
 import { daysOffered } from '@/db/offered-times';
 import type { RequestSide } from '@/db/request-side';
 import type { LessonRequestRow, RequestStatus } from '@/db/rows';
@@ -73,12 +75,26 @@ export function endedByText({ ended_by, side }: LessonRequestRow): string {
   return ended_by === side ? 'Você encerrou estas aulas.' : 'Estas aulas foram encerradas.';
 }
 
-/** The WhatsApp message before the user changes it. */
-export function handOverText(
-  side: RequestSide,
-  { me, other, style }: { me: string; other: string; style: string },
-): string {
+interface HandOver {
+  /** First names. */
+  me: string;
+  other: string;
+  style: string;
+  /** The next lesson that is agreed or proposed. */
+  lesson: Pick<TimedTerms, 'starts_local' | 'place'> | null;
+  request: Pick<LessonRequestRow, 'preferred_days' | 'preferred_times'>;
+}
+
+/** The WhatsApp message before the user changes it: who writes, about which lesson, when and where. */
+export function handOverText(side: RequestSide, { me, other, style, lesson, request }: HandOver): string {
+  const greeting = `Olá, ${other}! Aqui é ${me}, do Danceflix.`;
+  if (lesson) {
+    const place = lesson.place === null ? 'Em que lugar fica bom?' : `Lugar: ${lesson.place}.`;
+    return `${greeting} É sobre nossa aula de ${style}: ${spokenStart(lesson.starts_local)}. ${place}`;
+  }
+  const { preferred_days, preferred_times } = request;
+  const wish = `${daysText(preferred_days)}, ${timesText(preferred_times)}`.toLowerCase();
   return side === 'student'
-    ? `Olá, ${other}! Aqui é ${me}, do Danceflix. Você aceitou meu pedido de aulas de ${style}. Vamos combinar a primeira?`
-    : `Olá, ${other}! Aqui é ${me}, do Danceflix. Aceitei seu pedido de aulas de ${style}. Vamos combinar a primeira?`;
+    ? `${greeting} Você aceitou meu pedido de aulas de ${style} (${wish}). Que dia e que lugar ficam bons para a primeira?`
+    : `${greeting} Aceitei seu pedido de aulas de ${style} (${wish}). Que dia e que lugar ficam bons para a primeira?`;
 }

@@ -30,7 +30,7 @@ const request = (part: Partial<ShownRequest> = {}): ShownRequest => ({
   other_email: null,
   write: null,
   stored: true,
-  hadLesson: false,
+  firstLessonAt: Number.POSITIVE_INFINITY,
   ...part,
 });
 

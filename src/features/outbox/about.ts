@@ -2,7 +2,7 @@
 import type { Catalog } from '@/db/catalog';
 import { fieldsOf, isText } from '@/lib/stored';
 
-type Names = Pick<Catalog, 'index' | 'cities' | 'danceStyles'>;
+export type Names = Pick<Catalog, 'index' | 'cities' | 'danceStyles'>;
 
 /** 'Marina Couto', 'Tango · Garopaba · Centro'; null where the phone knows no name. */
 export function aboutOf(payload: unknown, { index, cities, danceStyles }: Names): string | null {

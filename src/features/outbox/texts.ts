@@ -6,10 +6,21 @@ export const OUTBOX = {
     'O que você fez neste aparelho e ainda não chegou ao Danceflix. Enviamos sozinhos quando houver conexão. No Android e no computador com Chrome isso acontece até com o app fechado, enquanto seu acesso estiver válido; nos outros, na próxima vez que você abrir o app.',
   empty: 'Tudo enviado',
   emptyText: 'Está tudo em dia por aqui.',
+  others: 'Nada seu por enviar',
+  othersText:
+    'Neste aparelho há envios de uma conta que saiu. Eles seguem quando ela entrar de novo por aqui.',
   failed: 'Não foi possível ler os envios deste aparelho',
   failedText: 'O navegador não está deixando o app salvar dados. Tente de novo daqui a pouco.',
   veiled: 'Feito por um visitante deste aparelho',
   unknown: 'Envio de outra versão do app',
+} as const;
+
+/** Of a write that had arrived, was lost when the server came back from a backup, and is refused now. */
+export const LOST = {
+  state: 'Precisa de atenção',
+  why: 'Isto já tinha chegado ao Danceflix e se perdeu numa falha nossa. Enviamos de novo, mas não foi aceito.',
+  wrote: (words: readonly string[]) => `Você escreveu: ${words.join(' · ')}`,
+  held: (what: string) => `No Danceflix agora: ${what}.`,
 } as const;
 
 export const GONE = {

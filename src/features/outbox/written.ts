@@ -1,6 +1,7 @@
 /** Extracts the texts that a user wrote in an unsent write, so that they can be copied. */
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
+import { aboutOf, type Names } from './about';
 import { OUTBOX } from './texts';
 
 /** Names of fields without texts of the user: ids, times, choices among fixed values. */
@@ -9,24 +10,27 @@ const NO_WORDS = /(^|_)(id|ids|at|kind|what|answer|rating|url)$|(Id|Ids|At|Url)$
 export interface Written {
   /** Label of the kind. */
   label: string;
+  /** Whom or what it is about, by names. */
+  about: string | null;
   summary: string | null;
   /** The user's own texts, one entry for each field. */
   words: string[];
 }
 
-export function writtenIn(command: RawCommand): Written {
+export function writtenIn(command: RawCommand, names: Names): Written {
   const found = known(command);
   const summary = found ? found.kind.summary(found.command.payload) : null;
   const words = wordsIn(command.payload).filter((text) => text !== summary);
-  return { label: found?.kind.label ?? OUTBOX.unknown, summary, words };
+  const about = aboutOf(command.payload, names);
+  return { label: found?.kind.label ?? OUTBOX.unknown, about, summary, words };
 }
 
 /** Text for the clipboard. */
-export function asText(commands: readonly RawCommand[]): string {
+export function asText(commands: readonly RawCommand[], names: Names): string {
   return commands
     .map((command) => {
-      const { label, summary, words } = writtenIn(command);
-      return [label, ...(summary ? [summary] : []), ...words].join('\n');
+      const { label, about, summary, words } = writtenIn(command, names);
+      return [label, ...(about ? [about] : []), ...(summary ? [summary] : []), ...words].join('\n');
     })
     .join('\n\n');
 }

@@ -1,6 +1,6 @@
 /** A user's progress as sums over the rows on this device. Pure. */
 import { LESSON_LIMITS, type LessonRow } from '@/db/lesson-fields';
-import { areContradictory, hasStarted, outcomeOf } from '@/db/lesson-rules';
+import { areContradictory, hasEnded, outcomeOf } from '@/db/lesson-rules';
 import type { LessonRequestRow } from '@/db/rows';
 import { lastMonths, monthOf } from './calendar';
 import { type Streak, weekStreak } from './streak';
@@ -99,12 +99,12 @@ export function progressOf(
   };
 }
 
-/** Confirmed lessons that have begun and about which something can still be said. */
+/** Confirmed lessons that are over and about which something can still be said. */
 export function openLessons(lessons: readonly LessonRow[], now: number): OpenLessons {
   const open: OpenLessons = { own: 0, other: 0, contradictory: 0 };
   for (const lesson of lessons) {
     const { status, agreed } = lesson;
-    if (status !== 'confirmed' || !agreed || !hasStarted(lesson, now)) continue;
+    if (status !== 'confirmed' || !agreed || !hasEnded(lesson, now)) continue;
     if (Date.parse(agreed.starts_at) < now - LESSON_LIMITS.outcomeDays * DAY) continue;
     const own = outcomeOf(lesson, lesson.side);
     if (areContradictory(lesson)) open.contradictory += 1;

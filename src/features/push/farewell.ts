@@ -1,4 +1,5 @@
 /** Tells the server that the user signed out on this device, as soon as there is a network. */
+import { freshId } from '@/lib/browser/random';
 import { enqueue } from '@/outbox/entry';
 
 /**
@@ -7,7 +8,7 @@ import { enqueue } from '@/outbox/entry';
 export async function sayFarewell(word: string): Promise<void> {
   const stored = await enqueue({
     kind: 'push.release',
-    entity: { table: 'pwa_subscriptions', id: crypto.randomUUID() },
+    entity: { table: 'pwa_subscriptions', id: freshId() },
     payload: { word },
     userId: null,
   });

@@ -1,6 +1,8 @@
 /** Obtains a push token for this device and saves it on the server. */
 import { type PushRecord, readPushRecord, writePushRecord } from '@/auth/push-record';
 import { NotSignedIn } from '@/auth/session/user-rest';
+import { serviceWorkers } from '@/lib/browser/navigator';
+import { secretId } from '@/lib/browser/random';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { pushSubscription } from '@/lib/push-subscription';
@@ -24,7 +26,8 @@ export async function register(userId: string): Promise<Registered> {
   try {
     const { endpoint } = subscription;
     const before = readPushRecord(userId);
-    const release = (before?.endpoint === endpoint && before.release) || crypto.randomUUID();
+    const release = (before?.endpoint === endpoint && before.release) || secretId();
+    if (release === null) throw new Error('No random values');
     const row = await saveSubscription(userId, token, release, subscription);
     const record: PushRecord = {
       ...{ userId, endpoint, token, release },
@@ -49,7 +52,7 @@ export interface PhoneToken {
 /** This device's token from Firebase, cached or new. Null when there is none. */
 export async function currentToken(): Promise<PhoneToken | null> {
   try {
-    const registration = await Promise.race([navigator.serviceWorker.ready, pause(PATIENCE)]);
+    const registration = await Promise.race([serviceWorkers()?.ready, pause(PATIENCE)]);
     if (!registration) return null;
     const { obtainToken } = await import('./firebase');
     const token = await obtainToken(registration);

@@ -1,5 +1,6 @@
 /** The user's rows in `pwa_subscriptions`: one for each device, identified by its endpoint. */
 import { authorizedFetch } from '@/auth/session/user-rest';
+import { userAgent } from '@/lib/browser/device';
 import { digestOf } from '@/lib/digest';
 
 const TABLE = '/rest/v1/pwa_subscriptions';
@@ -61,7 +62,7 @@ export async function saveSubscription(
       endpoint: subscription.endpoint,
       p256dh_key: keyOf(subscription, 'p256dh'),
       auth_key: keyOf(subscription, 'auth'),
-      user_agent: navigator.userAgent.slice(0, 500),
+      user_agent: userAgent().slice(0, 500),
       is_active: true,
       token_source: 'fcm',
       release_hash: await digestOf(release),

@@ -17,7 +17,8 @@ interface Phone {
 }
 
 function on({ userAgent = PIXEL, touch = 5, installed = false, push = true, keys = true }: Phone) {
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: touch, serviceWorker: {}, standalone: installed });
+  const serviceWorker = new EventTarget();
+  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: touch, serviceWorker, standalone: installed });
   vi.stubGlobal('Notification', class {});
   const has = window as unknown as Record<string, unknown>;
   if (push) has.PushManager = class {};

@@ -1,5 +1,6 @@
 /** Reports something to the team through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import { freshId } from '@/lib/browser/random';
 import { cutTo, sendable } from '@/lib/sent-text';
 import { reportCreate } from '@/outbox/commands/report-create';
 import { edit } from '@/outbox/entry';
@@ -29,7 +30,7 @@ export async function tell(
 ): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
-  const id = crypto.randomUUID();
+  const id = freshId();
   const about = subject === null ? `${what}/${targetId}` : `${what}/${targetId}/${subject}`;
   const report = {
     ...{ id, what, target_id: targetId, reason, details: sendable(details) || null },

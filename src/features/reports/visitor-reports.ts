@@ -1,4 +1,5 @@
 /** Reports of visitors: written through the outbox, followed by codes that stay on this phone. */
+import { freshId, secretBytes } from '@/lib/browser/random';
 import { callProcedure } from '@/lib/rest';
 import { sendable } from '@/lib/sent-text';
 import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';
@@ -38,10 +39,10 @@ const kept = stored<FollowedReport[]>('danceflix_reports', (value) =>
 /** Newest first. */
 export const followedReports = (): FollowedReport[] => kept.read() ?? [];
 
-/** 60 random bits, as 'ABCD2345EFGH'. */
-export function newCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+/** 60 random bits, as 'ABCD2345EFGH'; null where the browser makes no secrets. */
+export function newCode(): string | null {
+  const bytes = secretBytes(CODE_LENGTH);
+  return bytes && Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }
 
 /** 'ABCD-2345-EFGH' */
@@ -64,7 +65,9 @@ export interface VisitorReport {
 
 /** Stores a visitor's report and its code. */
 export async function tellAsVisitor(report: VisitorReport): Promise<Queued & { code: string }> {
-  const [id, code] = [crypto.randomUUID(), newCode()];
+  const [id, code] = [freshId(), newCode()];
+  // Without a secret code everybody could follow the report.
+  if (code === null) return { kind: 'not-stored', reason: 'blocked', code: '' };
   const outcome = await enqueue<'report.visitor'>({
     id,
     kind: 'report.visitor',

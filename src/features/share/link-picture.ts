@@ -3,8 +3,11 @@
  * nothing waits but the card itself, and the next visit with one draws it. The file is named by the card's digest and
  * the command is repeatable, so that a lost answer, two tabs or two devices leave one picture.
  */
+import { readStoredPicture, UNREAD } from '@/auth/session/stored-picture';
 import { authorizedFetch, callAs } from '@/auth/session/user-rest';
+import { freshId } from '@/lib/browser/random';
 import { withLock } from '@/lib/locks';
+import { RestFailure } from '@/lib/rest';
 import { type LinkCard, SHARE_BUCKET, SHARE_PICTURE, sharePictureName } from '@/lib/share-picture';
 import { storageRefusal } from '@/lib/storage-answer';
 import { loadTypeface } from './drawing';
@@ -49,9 +52,13 @@ export async function deliverPicture(
     const file = await makePicture(card);
     if (file === null || signal.aborted) return false;
     if (!(await isStored(userId, card.id, version))) await store(userId, card.id, version, file);
-    await callAs(userId, 'set_share_picture', {
-      command_id: crypto.randomUUID(),
-      picture: { id: card.id, version },
+    const args = { command_id: freshId(), picture: { id: card.id, version } };
+    await callAs(userId, 'set_share_picture', args).catch(async (error: unknown) => {
+      if (!(error instanceof RestFailure) || error.hint !== UNREAD) throw error;
+      const path = `/storage/v1/object/public/${SHARE_BUCKET}/${sharePictureName(card.id, version)}`;
+      const outcome = await readStoredPicture(userId, path);
+      if (outcome !== 'read') throw new Error(`The picture of a link was not read: ${outcome}`);
+      await callAs(userId, 'set_share_picture', args);
     });
     await removeFormer(userId, card.id, version);
     return true;

@@ -9,15 +9,19 @@ import { commandsOf } from '@/outbox/entry';
 import { enqueueOver, enqueueOwn, type Queued } from '@/outbox/own';
 import { isOf } from '@/outbox/stored-command';
 
-/** Null takes the mark away. An unsent mark of the same step is replaced. Never rejects. */
-export async function markStep(step: string, state: StepState | null): Promise<Queued> {
+/**
+ * Null takes the mark away. An unsent mark of the same step is replaced. `seenAt`: the time of the mark that the person
+ * saw, which this one comes after whatever the clocks say. Never rejects.
+ */
+export async function markStep(step: string, state: StepState | null, seenAt?: string): Promise<Queued> {
   const userId = presentIdentity()?.userId;
   if (!userId) return { kind: 'signed-out' };
   try {
     const last = (await commandsOf(userId))
       .filter(isOf('step.mark'))
       .findLast(({ entity }) => entity.id === step);
-    const payload = { step, state, at: new Date(serverNow()).toISOString() };
+    const at = Math.max(serverNow(), (Date.parse(seenAt ?? '') || 0) + 1);
+    const payload = { step, state, at: new Date(at).toISOString() };
     return await enqueueOver(last, stepMark, step, payload, { userId });
   } catch (error) {
     logger.warn('The step was not marked', error);

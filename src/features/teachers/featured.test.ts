@@ -39,4 +39,5 @@ test('unchanged cards keep their identity, so that only changed ones render agai
   expect(renamed?.teachers[0]).toBe(before.teachers[0]);
   expect(renamed?.teachers[1]?.name).toBe('Beatriz');
   expect(shareCards(before, { ...before, totalCount: 3 })).not.toBe(before);
+  expect(shareCards(before, { ...before, bestCount: 0 })).not.toBe(before);
 });

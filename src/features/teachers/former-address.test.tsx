@@ -14,7 +14,9 @@ const answering = (answer: unknown) =>
 it('asks where a former address leads, and remembers it', async () => {
   answering('ana-zouk');
   const { result } = renderHook(() => useFormerAddress('Ana-Velha'));
-  await waitFor(() => expect(result.current).toEqual({ status: 'ready', present: 'ana-zouk' }));
+  await waitFor(() =>
+    expect(result.current).toEqual({ status: 'ready', present: 'ana-zouk', absence: null }),
+  );
   expect(keptAddress('ana-velha')).toBe('ana-zouk');
   expect(keptAddress('outra')).toBeNull();
 });

@@ -25,19 +25,36 @@ export function keptAddress(former: string): string | null {
   return kept.read()?.find(([known]) => known === former)?.[1] ?? null;
 }
 
-async function askAddress(former: string, signal: AbortSignal): Promise<{ present: string | null }> {
+/** 'away': a teacher who is not shown now; 'left': one who has gone; null: an address that never was, or nobody knows. */
+export type Absence = 'away' | 'left' | null;
+
+async function askAddress(
+  former: string,
+  signal: AbortSignal,
+): Promise<{ present: string | null; absence: Absence }> {
   const answer = await callProcedure('teacher_address', { former }, signal);
   const present = isAddress(answer) && answer !== former ? answer : null;
   const others = (kept.read() ?? []).filter(([known]) => known !== former);
   kept.write(present === null ? others : ([[former, present], ...others].slice(0, MOST) as Known));
-  return { present };
+  const why = present === null ? await callProcedure('teacher_absence', { former }, signal) : null;
+  return { present, absence: why === 'away' || why === 'left' ? why : null };
 }
 
-/** Null: it leads nowhere, as far as this phone can tell. */
-export function useFormerAddress(slugOrId: string): { status: 'loading' | 'ready'; present: string | null } {
+interface FormerAddress {
+  status: 'loading' | 'ready';
+  /** Null: it leads nowhere, as far as this phone can tell. */
+  present: string | null;
+  absence: Absence;
+}
+
+export function useFormerAddress(slugOrId: string): FormerAddress {
   const former = slugOrId.toLowerCase();
   const { status, value, isSame } = useRemote(`former ${former}`, (signal) => askAddress(former, signal));
-  if (status === 'ready' && value !== null) return { status, present: value.present };
+  if (status === 'ready' && value !== null) return { status, ...value };
   const known = (isSame ? value?.present : null) ?? keptAddress(former);
-  return { status: known === null && status === 'loading' ? 'loading' : 'ready', present: known };
+  return {
+    status: known === null && status === 'loading' ? 'loading' : 'ready',
+    present: known,
+    absence: null,
+  };
 }

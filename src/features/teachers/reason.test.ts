@@ -12,6 +12,10 @@ it.each<[Parameters<typeof reasonOf>[0], Partial<SearchFilters>, string | null]>
     'Ensina em Jucutuquara, tem horário na terça à noite',
   ],
   [['when'], { when: 'sabado' }, 'Tem horário no sábado'],
+  [['when'], { when: 'sabado-manha.noite' }, 'Tem um dos seus horários'],
+  [['when'], { when: 'noite.terca-tarde' }, 'Tem um dos seus horários'],
+  [['when'], { when: 'Noite.' }, 'Tem horário à noite'],
+  [['when'], { when: 'feriado.sabado' }, 'Tem horário no sábado'],
   [['when'], { when: 'manha' }, 'Tem horário de manhã'],
   [['level'], { level: 'Avançado', place: 'casa' }, 'Ensina avançados, vai até você'],
   [

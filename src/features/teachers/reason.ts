@@ -1,4 +1,4 @@
-import { AT, DAYS, type Day, type Time } from '@/db/availability';
+import { AT, BETWEEN, DAYS, type Day, type Time, wantedBits } from '@/db/availability';
 import type { Criterion, RankingCriterion } from '@/db/search-rules';
 import { fold } from '@/lib/text';
 import type { SearchFilters, TeacherCard } from './schema';
@@ -44,7 +44,7 @@ export function reasonOf(
   const parts = [
     isSimilar ? 'nome parecido' : null,
     fits.includes('area') && neighborhood ? `ensina em ${neighborhood}` : null,
-    fits.includes('when') ? `tem horário ${whenIn(fold(filters.when ?? ''))}` : null,
+    fits.includes('when') ? `tem ${whenIn(filters.when ?? '')}` : null,
     fits.includes('level') ? wordsOf(TAUGHT, filters.level) : null,
     ...(Object.keys(FILTERED) as (keyof typeof FILTERED)[]).map((name) =>
       wordsOf(FILTERED[name], filters[name]),
@@ -59,10 +59,13 @@ function wordsOf(words: Words, value = ''): string | null {
   return Object.hasOwn(words, fold(value)) ? (words[fold(value)] ?? null) : null;
 }
 
-/** 'na terça à noite', 'no sábado', 'de manhã'. */
-function whenIn(slot: string): string {
-  const [first = '', second] = slot.split('-');
-  if (!(first in DAYS)) return AT[first as Time];
-  const day = `${['sabado', 'domingo'].includes(first) ? 'no' : 'na'} ${DAYS[first as Day].toLowerCase()}`;
+/** 'horário na terça à noite', 'horário de manhã'; of several wishes the answer does not say which one fits. */
+function whenIn(filter: string): string {
+  const [wish = '', ...others] = fold(filter).split(BETWEEN).filter(wantedBits);
+  if (others.length > 0) return 'um dos seus horários';
+  const [first = '', second] = wish.split('-');
+  if (!(first in DAYS)) return `horário ${AT[first as Time]}`;
+  // 'na segunda', 'no sábado': a day has its article's last letter.
+  const day = `horário n${first.slice(-1)} ${DAYS[first as Day].toLowerCase()}`;
   return second ? `${day} ${AT[second as Time]}` : day;
 }

@@ -86,6 +86,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
   });
   const same =
     before.totalCount === next.totalCount &&
+    before.bestCount === next.bestCount &&
     before.teachers.length === teachers.length &&
     teachers.every((card, place) => card === before.teachers[place]);
   return same ? before : { ...next, teachers };

@@ -88,6 +88,13 @@ export function useTeacher(asWritten: string): TeacherQuery {
   return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
 }
 
+/** Whether a teacher is not listed now: as the server says or, out of its reach, as it last said to this phone. */
+export function useIsUnlisted(id: string): boolean {
+  const { status } = useTeacher(id);
+  const { phase, index } = useCatalog();
+  return status === 'missing' || (status === 'unavailable' && phase === 'complete' && !index.byId(id));
+}
+
 /** The row of a teacher whose check of identity has ended is not shown, also before the server has taken it off. */
 function liveAnswer(answer: TeacherAnswer | null): TeacherAnswer | null {
   return answer?.row && endOf(answer.row.checks) <= dayNumber(serverNow())

@@ -6,7 +6,7 @@ import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import type { TeacherRow } from '@/db/rows';
 import { toEntry } from '@/db/to-entry';
 import { syncStatus } from '@/sync/status';
-import { useTeacher } from './teacher-query';
+import { useIsUnlisted, useTeacher } from './teacher-query';
 
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
@@ -139,4 +139,22 @@ test('a teacher fetched in this visit is available offline, on another screen to
   expect(again.current).toMatchObject({
     data: { isPartial: false, teacher: { whatsapp: '+5511900000000' } },
   });
+});
+
+test('offline, a teacher missing from the complete listings is unlisted, and one whose card is stored is not', async () => {
+  stored = { row: null, complete: true };
+  reachable = false;
+  const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+  const isUnlisted = async (id: string) => {
+    const { result } = renderHook(() => ({ query: useTeacher(id), isUnlisted: useIsUnlisted(id) }));
+    await vi.waitFor(async () => {
+      await act(async () => undefined);
+      expect(result.current.query.status).not.toBe('loading');
+    });
+    cleanup();
+    return result.current.isUnlisted;
+  };
+  catalogStore.setRecord(await encodeRecord([toEntry(UNREAD)], head), true);
+  expect(await isUnlisted('0000000a-0000-4000-8000-000000000003')).toBe(true);
+  expect(await isUnlisted(UNREAD.id)).toBe(false);
 });

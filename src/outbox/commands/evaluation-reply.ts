@@ -40,6 +40,7 @@ export const evaluationReply = {
     reply_hidden: 'A equipe do Danceflix escondeu esta resposta. Ela não pode ser mudada.',
     evaluation_unknown: 'Esta avaliação não está mais aqui. Abra a página de novo.',
     reply_closed: 'Uma resposta só muda por 14 dias.',
+    name_was_read: 'Esta avaliação não está mais aqui. Abra a página de novo.',
     request_not_accepted: 'Este pedido não está mais aceito.',
     not_the_other: 'Só quem recebeu a avaliação responde.',
     profile_missing: 'Seu cadastro ainda não está completo.',

@@ -42,6 +42,7 @@ export const evaluationSave = {
     request_not_accepted: 'Só um pedido aceito pode ser avaliado, e este não está mais aceito.',
     not_a_party: 'Só o aluno e o professor deste pedido podem fazer isto.',
     not_the_other: 'Só a outra pessoa do pedido pode ser avaliada.',
+    name_was_read: 'Esta avaliação já foi lida com seu nome.',
     evaluation_exists: 'Já existe outra avaliação com este registro. Envie de novo.',
     profile_missing: 'Uma das duas contas não existe mais.',
     invalid_value: {

@@ -1,4 +1,4 @@
-import { EVENT_LIMITS, type OwnEvent } from '@/db/agenda-fields';
+import { EVENTS_A_DAY, type OwnEvent } from '@/db/agenda-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
@@ -61,7 +61,7 @@ export const eventPropose = {
   collection: 'notebook',
   caughtUp: notebookCaughtUp,
   refusals: {
-    too_many_events: `Você já divulgou ${EVENT_LIMITS.aDay} eventos nas últimas 24 horas. Tente de novo mais tarde.`,
+    too_many_events: `Você já divulgou ${EVENTS_A_DAY} eventos nas últimas 24 horas. Tente de novo mais tarde.`,
     account_blocked: 'Sua conta está suspensa. O que você escreveu continua salvo neste aparelho.',
     event_exists: 'O servidor já conhece outro evento com este número. Escreva de novo.',
     event_published: 'Este evento já está na agenda. Para mudar alguma coisa, fale com a equipe.',

@@ -41,7 +41,6 @@ export const lessonOutcome = {
     ...GONE,
     lesson_over: 'Esta aula já tinha terminado ou sido cancelada. O que vale está na página dela.',
     lesson_not_confirmed: 'Esta aula nunca foi confirmada.',
-    lesson_not_started: 'A aula ainda não começou. Conte como foi depois da hora combinada.',
     too_late: 'Passaram mais de 30 dias desta aula.',
     profile_missing: 'Seu cadastro ainda não está completo, ou a outra conta foi encerrada.',
   },

@@ -12,16 +12,19 @@ const SETTLED_AFTER = 7 * 24 * 3_600_000;
 interface Settling {
   status: string;
   answered_at: string | null;
-  /** A lesson of it was held, or somebody missed it. */
-  hadLesson?: boolean;
+  /** The time of its first lesson that was held, missed or agreed; milliseconds since 1970. */
+  firstLessonAt?: number;
 }
 
 /**
- * Whether lessons end instead of being cancelled: they were agreed long ago, or one has taken place (app.is_settled).
+ * Whether lessons end instead of being cancelled: they were agreed long ago, or the time of one has come (app.is_settled).
  * `at`: milliseconds since 1970.
  */
-export function isSettled({ status, answered_at, hadLesson = false }: Settling, at: number): boolean {
-  return status === 'Aceito' && (hadLesson || at - Date.parse(answered_at ?? '') >= SETTLED_AFTER);
+export function isSettled(
+  { status, answered_at, firstLessonAt = Number.POSITIVE_INFINITY }: Settling,
+  at: number,
+): boolean {
+  return status === 'Aceito' && (firstLessonAt <= at || at - Date.parse(answered_at ?? '') >= SETTLED_AFTER);
 }
 
 interface Cancelled<S> extends Settling {
@@ -70,6 +73,7 @@ export const lessonRequestCancel = {
     request_unknown: 'Este pedido não existe mais.',
     request_cancelled: {
       '': 'Este pedido já estava cancelado.',
+      theirs: 'A outra pessoa já tinha encerrado este pedido.',
       Aceito: 'Estas aulas já estavam encerradas.',
     },
     already_answered: 'O pedido foi recusado antes de o cancelamento chegar.',

@@ -3,7 +3,7 @@ import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 import { notebookCaughtUp } from './notebook-parts';
-import { NO_PROFILE, PARTNERS_PATH, REFUSED } from './partner-parts';
+import { OF_GUARDIAN, PARTNERS_PATH, REFUSALS } from './partner-parts';
 
 const schema = (z: Shapes) => z.object({ requestId: z.string(), answerId: z.string(), name: z.string() });
 
@@ -38,10 +38,9 @@ export const partnerAccept = {
   collection: 'notebook',
   caughtUp: notebookCaughtUp,
   refusals: {
+    ...{ ...REFUSALS, ...OF_GUARDIAN },
     request_unknown: 'Este pedido de par não existe mais.',
     answer_over: 'Esta pessoa não está mais disponível para este pedido.',
-    profile_missing: NO_PROFILE,
-    invalid_value: REFUSED,
   },
   final: ['request_unknown', 'answer_over', 'invalid_value'],
   editPath: () => PARTNERS_PATH,

@@ -3,7 +3,7 @@ import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 import { notebookCaughtUp } from './notebook-parts';
-import { NO_PROFILE, PARTNERS_PATH, REFUSED, wishShape } from './partner-parts';
+import { ADULTS_ONLY, PARTNERS_PATH, wishShape } from './partner-parts';
 
 const schema = (z: Shapes) =>
   z.object({
@@ -24,9 +24,9 @@ export const partnerAnswer = {
   schema,
   table: 'partner_requests',
   procedure: 'answer_partner_request',
-  args: ({ id, payload: { requestId, wanted } }) => ({
+  args: ({ id, payload: { requestId, wanted, adult } }) => ({
     command_id: id,
-    answer: { request_id: requestId, wanted },
+    answer: { request_id: requestId, wanted, ...(adult && { adult }) },
   }),
   label: 'Quero ser seu par',
   summary: ({ name, wanted }) => (wanted ? `Para ${name}` : `Não quero mais, ${name}`),
@@ -35,7 +35,7 @@ export const partnerAnswer = {
     before: PartnerRequest | null,
     { payload, createdAt }: Command<PartnerAnswered>,
   ): PartnerRequest => {
-    const { requestId: _, wanted, personId, name, ...wish } = payload;
+    const { requestId: _, wanted, personId, name, adult: __, ...wish } = payload;
     const held = before?.side === 'answerer' ? before : null;
     return {
       ...wish,
@@ -53,12 +53,10 @@ export const partnerAnswer = {
   collection: 'notebook',
   caughtUp: notebookCaughtUp,
   refusals: {
+    ...ADULTS_ONLY,
     request_over: 'Este pedido de par não está mais aberto.',
     own_request: 'Este pedido de par é seu.',
     too_many_answers: 'São até vinte respostas por dia. Tente de novo amanhã.',
-    account_blocked: 'Sua conta está suspensa.',
-    profile_missing: NO_PROFILE,
-    invalid_value: REFUSED,
   },
   final: ['request_over', 'own_request', 'account_blocked', 'invalid_value'],
   editPath: () => PARTNERS_PATH,

@@ -3,7 +3,7 @@ import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 import { notebookCaughtUp } from './notebook-parts';
-import { NO_PROFILE, PARTNERS_PATH, REFUSED, wishShape } from './partner-parts';
+import { ADULTS_ONLY, PARTNERS_PATH, wishShape } from './partner-parts';
 
 const schema = (z: Shapes) => z.object({ id: z.string(), ...wishShape(z) });
 
@@ -20,7 +20,10 @@ export const partnerAsk = {
   label: 'Procuro par',
   summary: ({ day }) => (day === null ? null : `Dia ${day.split('-').reverse().slice(0, 2).join('/')}`),
   creates: true,
-  apply: (_: null, { payload: { id: __, ...wish }, createdAt }: Command<PartnerAsk>): PartnerRequest => ({
+  apply: (
+    _: null,
+    { payload: { id: __, adult: ___, ...wish }, createdAt }: Command<PartnerAsk>,
+  ): PartnerRequest => ({
     ...wish,
     side: 'asker',
     found: false,
@@ -32,6 +35,7 @@ export const partnerAsk = {
   collection: 'notebook',
   caughtUp: notebookCaughtUp,
   refusals: {
+    ...ADULTS_ONLY,
     event_unknown: 'Este evento não está mais na agenda.',
     day_unknown: 'O evento não acontece mais neste dia.',
     day_over: 'Este dia já passou.',
@@ -39,9 +43,6 @@ export const partnerAsk = {
     city_unknown: 'Esta cidade não existe mais. Escolha outra.',
     request_exists: 'O servidor já conhece outro pedido com este número. Peça de novo.',
     too_many_requests: 'São até cinco pedidos de par ao mesmo tempo, e dez por dia.',
-    account_blocked: 'Sua conta está suspensa.',
-    profile_missing: NO_PROFILE,
-    invalid_value: REFUSED,
   },
   final: [
     'event_unknown',

@@ -2,7 +2,7 @@ import type { PartnerRequest } from '@/db/agenda-fields';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 import { notebookCaughtUp } from './notebook-parts';
-import { NO_PROFILE, PARTNERS_PATH, REFUSED } from './partner-parts';
+import { PARTNERS_PATH, REFUSALS } from './partner-parts';
 
 const schema = (z: Shapes) => z.object({ requestId: z.string() });
 
@@ -28,9 +28,8 @@ export const partnerWithdraw = {
   collection: 'notebook',
   caughtUp: notebookCaughtUp,
   refusals: {
+    ...REFUSALS,
     request_unknown: 'Este pedido de par não existe mais.',
-    profile_missing: NO_PROFILE,
-    invalid_value: REFUSED,
   },
   final: ['request_unknown', 'invalid_value'],
   editPath: () => PARTNERS_PATH,

@@ -33,9 +33,9 @@ export const paymentKeySet = {
     pixKey === null || pixName === null ? null : { id: entity.id, pix_key: pixKey, pix_name: pixName },
   comesWith: 'own',
   collection: 'payment_keys',
-  /** A removed key leaves no row that could carry a version. */
+  /** A removed key leaves no row that could carry a version; a later write of another phone may have removed or set it. */
   caughtUp: ({ entity, payload }, ack, { paymentKeys }) =>
-    payload.pixKey === null
+    !(ack.answer.is_set ?? payload.pixKey !== null)
       ? paymentKeys !== null && !paymentKeys.has(entity.id)
       : hasReached(paymentKeys?.get(entity.id), ack),
   refusals: {

@@ -27,11 +27,9 @@ export const stepMark = {
   summary: ({ state }) =>
     state === null ? 'Tirar do caderno' : state === 'known' ? 'Marcar: sei' : 'Marcar: aprendendo',
   creates: false,
-  apply: (_: StepMark | null, { payload }: Command<StepMarked>): StepMark => ({
-    step: payload.step,
-    state: payload.state,
-    at: payload.at,
-  }),
+  /** The later mark counts, as on the server. */
+  apply: (before: StepMark | null, { payload }: Command<StepMarked>): StepMark =>
+    before && before.at > payload.at ? before : payload,
   comesWith: 'own',
   collection: 'notebook',
   caughtUp: notebookCaughtUp,

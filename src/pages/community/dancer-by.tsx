@@ -28,7 +28,7 @@ export function DancerBy({ slugOrId }: { slugOrId: string }) {
           <BlockButton
             id={id}
             name={name}
-            effect="O perfil some dos Bailudos, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
+            effect="O perfil some dos Bailudos, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas e terminam em algumas horas, e com eles somem os contatos trocados."
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { mayBeOnline, serviceWorkers, told } from '@/lib/browser/navigator';
 import { useSyncStatus } from '@/reads/sync-status';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -50,7 +51,7 @@ async function storageLines(storage: StorageManager): Promise<Line[]> {
 function useStorageLines(): Line[] {
   const [lines, setLines] = useState<Line[]>([]);
   useEffect(() => {
-    const storage: StorageManager | undefined = navigator.storage;
+    const storage = told('storage');
     if (!storage) {
       setLines([supported('Armazenamento protegido', false)]);
       return;
@@ -63,16 +64,17 @@ function useStorageLines(): Line[] {
 }
 
 export default function PwaTestPage() {
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const online = useSyncExternalStore(subscribeOnline, () => mayBeOnline());
   const connection = useSyncStatus((status) => status.connection);
   const storage = useStorageLines();
-  const worker = 'serviceWorker' in navigator;
+  const workers = serviceWorkers();
+  const controlled = Boolean(workers?.controller);
   const lines: Line[] = [
-    supported('Service worker', worker),
+    supported('Service worker', workers !== undefined),
     {
       what: 'Service worker ativo',
-      good: worker && navigator.serviceWorker.controller !== null,
-      says: worker && navigator.serviceWorker.controller ? 'Sim' : 'Ainda não',
+      good: controlled,
+      says: controlled ? 'Sim' : 'Ainda não',
     },
     notifications(),
     supported('API de cache', 'caches' in window),

@@ -31,7 +31,8 @@ export default function TermsPage() {
         <p>
           Para criar uma conta, você precisa ter <strong>18 anos ou mais</strong>, ou usar o Danceflix com a
           autorização e o acompanhamento de um <strong>responsável legal</strong>, que responde por esse uso e
-          acompanha as aulas de quem tem menos de 18 anos. Não perguntamos a sua idade.
+          acompanha as aulas de quem tem menos de 18 anos. Não perguntamos a sua idade; para pedir um par ou
+          responder a um pedido de par, você declara ter 18 anos ou mais.
         </p>
         <p>
           A aula de um menor é pedida pelo responsável, e o pedido diz que ela é para menor. Esse pedido só

@@ -64,6 +64,7 @@ export const TREATMENTS: readonly Treatment[] = [
       'app.listing_locks',
       'app.search_cache',
       'app.stale_files',
+      'app.read_pictures',
       'storage.objects',
       'realtime.messages',
     ],
@@ -78,13 +79,18 @@ export const TREATMENTS: readonly Treatment[] = [
     subject: 'Pedidos de aula',
     text: 'quem pediu a quem, estilo, dias, horários, mensagem, resposta e motivo; quando um responsável pede para um menor, que o pedido é para menor e quando os termos foram aceitos. Para que vocês combinem a aula. Leem o aluno, o professor e a equipe.',
     basis: CONTRACT,
-    places: ['public.lesson_requests', 'public.lesson_request_versions', 'app.student_standing'],
+    places: [
+      'public.lesson_requests',
+      'public.lesson_request_versions',
+      'app.student_standing',
+      'app.changed_student_facts',
+    ],
   },
   {
     subject: 'Aulas marcadas',
     text: 'dia, hora, duração, lugar, valor combinado, propostas de mudança e se a aula aconteceu. Para vocês combinarem, serem lembrados e poderem avaliar. Lugar e valor leem só o aluno e o professor.',
     basis: CONTRACT,
-    places: ['public.lessons', 'public.lesson_proposals', 'public.lesson_versions'],
+    places: ['public.lessons', 'public.lesson_proposals', 'public.lesson_versions', 'app.lesson_turns'],
   },
   {
     subject: 'Caderno',
@@ -112,9 +118,14 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Pedidos de par',
-    text: 'para que evento ou estilo você procura um par, seu papel e seu nível, e a que pedidos você respondeu. Quem tem conta vê seu primeiro nome; nome e WhatsApp, ou o e-mail de quem não tem, só a pessoa com quem você aceitou dançar, até o pedido acabar.',
+    text: 'para que evento ou estilo você procura um par, seu papel e seu nível, e a que pedidos você respondeu. Na primeira vez, você declara ter 18 anos ou mais, e guardamos a data. Uma conta que pede aula para menor não aparece. Quem tem conta vê seu primeiro nome; nome e WhatsApp, ou o e-mail de quem não tem, só a pessoa com quem você aceitou dançar, até o pedido acabar.',
     basis: CONTRACT,
-    places: ['public.partner_requests', 'public.partner_answers', 'public.notebook_versions'],
+    places: [
+      'public.partner_requests',
+      'public.partner_answers',
+      'public.notebook_versions',
+      'public.user_profiles',
+    ],
   },
   {
     subject: 'Chave Pix',
@@ -208,6 +219,7 @@ export const TREATMENTS: readonly Treatment[] = [
       'auth.audit_log_entries',
       'app.rate_counts',
       'public.command_log',
+      'app.written_fields',
       'public.audit_log',
       'app.audit_personal',
     ],

@@ -92,8 +92,8 @@ export default function SafetyPage() {
           <dt>Bloquear</dt>
           <dd>
             Na página da pessoa ou no pedido, toque em <strong>⋯</strong> e em <strong>Bloquear</strong>. A
-            pessoa some das suas listas, não pode pedir aulas a você, e os contatos trocados em pedidos somem.
-            Você ainda pode avaliar as aulas aceitas.
+            pessoa some das suas listas e não pode pedir aulas a você. O que vocês combinaram termina em
+            algumas horas, e com ele somem os contatos trocados. Você ainda pode avaliar as aulas aceitas.
           </dd>
         </dl>
       </section>

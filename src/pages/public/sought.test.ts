@@ -27,10 +27,15 @@ it('takes the style of the search, else of the lead, else of an earlier search, 
 });
 
 it.each([
-  ['sabado-manha', ['sabado'], ['manha']],
-  ['noite', [], ['noite']],
-  ['sexta', ['sexta'], []],
-  ['', [], []],
-])('%s fills days and times of a request', (when, days, times) =>
-  expect(daysAndTimes(when)).toEqual({ days, times }),
+  ['sabado-manha', [], ['sabado'], ['manha']],
+  ['noite', [], [], ['noite']],
+  ['sexta', [], ['sexta'], []],
+  ['', ['sexta-noite'], [], []],
+  ['noite.sabado', [], [], []],
+  ['terca-noite.sabado-manha', [], ['terca', 'sabado'], ['manha', 'noite']],
+  ['terca-noite.sabado-manha', ['sabado-manha', 'sexta-tarde'], ['sabado'], ['manha']],
+  ['sexta', ['sexta-noite', 'sabado-manha'], ['sexta'], ['noite']],
+  ['noite', ['sabado-manha'], [], ['noite']],
+])('%s, of a teacher who offers %j, fills days and times of a request', (when, offered, days, times) =>
+  expect(daysAndTimes(when, offered)).toEqual({ days, times }),
 );

@@ -2,13 +2,13 @@
 import { DAY_KEYS, TIME_KEYS, wantedSlots } from '@/db/availability';
 import { currentLead } from '@/features/leads/kept';
 import type { Sought } from '@/features/teachers/profile/contact-text';
-import { lastSearch, lastStyle } from '@/features/teachers/search/last-search';
-import { filtersFromQuery } from '@/features/teachers/search/search-url';
+import { lastStyle } from '@/features/teachers/search/last-search';
+import { lastFilters } from '@/features/teachers/search/search-for';
 import { fold } from '@/lib/text';
 
 /** For a teacher of these styles: what is said of another style is left out. */
 export function soughtFrom(styles: readonly string[]): Sought {
-  const search = filtersFromQuery(lastSearch().replace(/^[^?]*/, ''));
+  const search = lastFilters();
   const lead = currentLead();
   const taught = (name: string | undefined) => styles.find((style) => fold(style) === fold(name ?? ''));
   const style = taught(search.style) ?? taught(lead?.estilo) ?? taught(lastStyle()) ?? '';
@@ -21,11 +21,17 @@ export function soughtFrom(styles: readonly string[]): Sought {
   };
 }
 
-/** 'sabado-manha' as a request has it: days and times, each empty for any. */
-export function daysAndTimes(when: string): { days: string[]; times: string[] } {
-  const parts = when.split('-');
-  return {
-    days: DAY_KEYS.filter((day) => parts.includes(day)),
-    times: TIME_KEYS.filter((time) => parts.includes(time)),
+/**
+ * A filter of half-days as a request has it: days and times, each empty for any. Of several half-days those that the
+ * teacher offers, where there are some.
+ */
+export function daysAndTimes(when: string, offered: readonly string[]): { days: string[]; times: string[] } {
+  const wanted = wantedSlots(when);
+  const shared = wanted.filter((slot) => offered.includes(slot));
+  const slots = (shared.length > 0 ? shared : wanted).map((slot) => slot.split('-'));
+  const named = (keys: readonly string[], place: 0 | 1) => {
+    const some = keys.filter((key) => slots.some((slot) => slot[place] === key));
+    return some.length === keys.length ? [] : some;
   };
+  return { days: named(DAY_KEYS, 0), times: named(TIME_KEYS, 1) };
 }

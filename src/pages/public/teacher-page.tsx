@@ -42,7 +42,7 @@ export default function TeacherPage() {
               <BlockButton
                 id={id}
                 name={name}
-                effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
+                effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas e terminam em algumas horas, e com eles somem os contatos trocados."
               />
             </MoreMenu>
           ) : null}

@@ -6,6 +6,8 @@ import { useCardsOf } from '@/features/teachers/card-queries';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
+import { searchFor } from '@/features/teachers/search/search-for';
+import { useStyleNames } from '@/reads/use-names';
 
 const BOX = { width: 56, height: 56 };
 const NONE: string[] = [];
@@ -13,6 +15,7 @@ const NONE: string[] = [];
 /** Other teachers for the wish of a request whose teacher is silent. */
 export function Besides({ request }: { request: ShownRequest }) {
   const found = useAlternatives(request);
+  const styleName = useStyleNames();
   const [kept, setKept] = useState<string[] | null>(null);
   const ids = kept ?? found.data ?? NONE;
   const cards = useCardsOf(ids);
@@ -33,6 +36,12 @@ export function Besides({ request }: { request: ShownRequest }) {
         ),
       }))}
       portrait={(person) => <Portrait {...person} box={BOX} />}
+      everywhere={searchFor({
+        style: styleName(request.dance_style_id) ?? '',
+        city: '',
+        days: request.preferred_days,
+        times: request.preferred_times,
+      })}
       onAsk={() => setKept(ids)}
       onRetry={found.retry}
     />

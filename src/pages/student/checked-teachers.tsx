@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
 import { alternativesTo } from '@/db/alternatives';
 import { dayNumber } from '@/db/listed-checks';
+import requests from '@/features/lessons/components/requests.module.css';
 import { useRequests } from '@/features/lessons/queries';
 import { useCardsOf } from '@/features/teachers/card-queries';
 import { placeOf } from '@/features/teachers/cards/teacher-path';
+import type { TeacherCard } from '@/features/teachers/schema';
+import { lastFilters, searchFor } from '@/features/teachers/search/search-for';
 import type { Wish } from '@/outbox/commands/lesson-request-create';
 import { useOwnRows } from '@/reads/own-rows';
 import { useCatalog } from '@/reads/use-catalog';
+import { useNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
 import classes from './student-pages.module.css';
@@ -32,7 +36,28 @@ export function CheckedTeachers({ wish, onTake }: CheckedTeachersProps) {
     return alternativesTo(request, { index, own, hidden, cityId, today });
   }, [phase, index, own, hidden, cityId, today, key]);
   const { data: teachers } = useCardsOf(ids);
-  if (teachers.length === 0) return null;
+  const { styleName, cityName } = useNames();
+  const search = lastFilters();
+  const more = searchFor({
+    style: styleName(wish.dance_style_id) ?? search.style,
+    city: (cityId && cityName(cityId)) || search.city,
+    days: wish.preferred_days,
+    times: wish.preferred_times,
+  });
+  return (
+    <>
+      {teachers.length > 0 ? <List teachers={teachers} onTake={onTake} /> : null}
+      <Link className={requests.plain} to={more}>
+        Procurar outros professores
+      </Link>
+    </>
+  );
+}
+
+function List({
+  teachers,
+  onTake,
+}: Pick<CheckedTeachersProps, 'onTake'> & { teachers: readonly TeacherCard[] }) {
   return (
     <>
       <p>Podem receber este pedido, com o que você já preencheu:</p>

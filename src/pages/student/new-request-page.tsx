@@ -156,7 +156,7 @@ function Ready({ teacher, styles, refusedId }: ReadyProps) {
         teacher={asked}
         refusedId={refusedId}
         wantedStyle={style === '' ? null : style}
-        known={{ ...daysAndTimes(sought.when), message: sought.goal }}
+        known={{ ...daysAndTimes(sought.when, availability), message: sought.goal }}
         isReady={!isVisitor && query.get('pronto') !== null}
         checkedOthers={(wish, onTake) => <CheckedTeachers wish={wish} onTake={onTake} />}
         contact={<WhatsappOffer name={firstName(name)} />}

@@ -1,16 +1,17 @@
 import { useParams } from 'react-router-dom';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
-import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
+import { firstName } from '@/lib/text';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 import { BackgroundNote } from './background-note';
 import { Besides } from './besides';
 import { ShareTeacher } from './share-teacher';
+import { TeacherAway } from './teacher-away';
 
 const BOX = { width: 72, height: 72 };
 
@@ -27,14 +28,15 @@ export default function StudentRequestPage() {
         evaluation={(request) => (
           <EvaluationSection
             requestId={request.id}
-            name={request.other_name}
-            status={request.status}
-            isInvited={isEvaluationDue(request, now)}
+            isQuiet
             replyActionOf={(publicId) => <ReportButton what="reply" targetId={publicId} />}
             share={<ShareTeacher id={request.teacher_id} />}
           />
         )}
         besides={(request) => <Besides key={request.id} request={request} />}
+        away={({ teacher_id, other_name }) => (
+          <TeacherAway id={teacher_id} name={firstName(other_name ?? '')} />
+        )}
         forMinor={({ teacher_id }) => <BackgroundNote id={teacher_id} now={now} />}
         notes={(lesson, other) => <CardNotes lesson={lesson} other={other} />}
         reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
@@ -44,7 +46,7 @@ export default function StudentRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
+              effect="O perfil some da sua busca, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas e terminam em algumas horas, e com eles somem os contatos trocados."
             />
           </>
         )}

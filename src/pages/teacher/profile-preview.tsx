@@ -11,7 +11,7 @@ const NOTES = {
   approved: 'É assim que os alunos veem você. Eles têm também o botão Pedir aula.',
   waiting: 'É assim que sua página vai ficar quando nossa equipe aprovar seu perfil.',
   paused: 'Seu perfil está pausado: ninguém vê isto até você voltar.',
-  deactivated: 'Nossa equipe desativou seu perfil: ninguém vê isto agora.',
+  deactivated: 'Seu perfil está fora do ar: ninguém vê isto agora.',
 } as const;
 
 /** The public page, rendered from the data saved on this phone. */

@@ -2,20 +2,18 @@ import { useParams } from 'react-router-dom';
 import { EmailNote } from '@/features/account/own/email-note';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
-import { isEvaluationDue } from '@/features/evaluations/due';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
 import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { firstName } from '@/lib/text';
 import { Page } from '@/ui/page';
-import { useNow } from '@/ui/use-now';
+import { OwnAway } from './own-away';
 
 const BOX = { width: 72, height: 72 };
 
 export default function TeacherRequestPage() {
   const { id = '' } = useParams();
-  const now = useNow();
   return (
     <Page narrow>
       <RequestDetail
@@ -26,13 +24,12 @@ export default function TeacherRequestPage() {
         evaluation={(request) => (
           <EvaluationSection
             requestId={request.id}
-            name={request.other_name}
-            status={request.status}
-            isInvited={isEvaluationDue(request, now)}
+            isQuiet
             replyActionOf={(publicId) => <ReportButton what="reply" targetId={publicId} />}
           />
         )}
         beforeAnswer={({ other_name }) => <EmailNote name={firstName(other_name ?? '')} />}
+        away={() => <OwnAway />}
         notes={(lesson, other) => <CardNotes lesson={lesson} other={other} />}
         reportOf={(what, targetId, seen) => <ReportButton what={what} targetId={targetId} seen={seen} />}
         end={({ student_id: otherId, other_name }) => (
@@ -41,7 +38,7 @@ export default function TeacherRequestPage() {
             <BlockButton
               id={otherId}
               name={other_name ?? ''}
-              effect="Este aluno não pode mais pedir aulas a você, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas, e os contatos trocados neles somem."
+              effect="Este aluno não pode mais pedir aulas a você, as publicações somem do seu Mural, os pedidos entre vocês saem das suas listas e terminam em algumas horas, e com eles somem os contatos trocados."
             />
           </>
         )}

@@ -19,6 +19,8 @@ export interface Heeding<N extends string> {
   bring?(name: N, content: unknown, pullInstead: (isUrgent: boolean) => void): boolean;
   /** The connection carries hints. Returns whether a round that has not begun yet serves for what was missed. */
   joined(): boolean;
+  /** No hints come any more. */
+  lost?(): void;
   /** The connection is new, and hints may have been missed. */
   missed(): void;
   /** Milliseconds over which phones spread their pulls when all of them have lost the connection. */
@@ -29,7 +31,7 @@ export interface Heeding<N extends string> {
 export function heedHints<N extends string>(
   subscribe: (listener: HintListener<N>) => () => void,
   signal: AbortSignal,
-  { pace, hinted, bring, joined, missed, spread }: Heeding<N>,
+  { pace, hinted, bring, joined, lost, missed, spread }: Heeding<N>,
 ): () => void {
   // One timer per collection: hints that arrive meanwhile are served by the same pull.
   const timers = new Map<N | 'missed', { timer: ReturnType<typeof setTimeout>; isRest: boolean }>();
@@ -56,6 +58,7 @@ export function heedHints<N extends string>(
     onConnected: () => {
       if (!joined()) later('missed', Math.random() * spread, missed);
     },
+    ...(lost && { onLost: lost }),
   });
   return () => {
     unsubscribe();

@@ -150,7 +150,7 @@ export class PrivateEngine {
         }
       } catch (error) {
         if (over.aborted) return;
-        logger.warn('The storage of own rows failed', error);
+        logger.warn('No storage of own rows', error);
         // Rows that are already on the screen stay there.
         const told = this.told?.userId === userId ? this.told : noRows(userId);
         this.listener.onRows({ ...told, failed: true, failing: [...PRIVATE_COLLECTIONS] });
@@ -194,7 +194,7 @@ export class PrivateEngine {
     });
     const tellChange = () =>
       this.tell(userId, replica, puller.failing, over).catch((error: unknown) => {
-        if (!over.aborted) logger.info('Own rows could not be read', error);
+        if (!over.aborted) logger.info('Own rows not read', error);
       });
     const stops = PRIVATE_COLLECTIONS.map((name) => replica[name].onChange(() => void tellChange()));
     try {

@@ -24,6 +24,9 @@ import { type PrivateUser, pullPrivately } from './pull';
 /** Own rows count as stale after five minutes (specification 000 §9). */
 export const PRIVATE_STALE_AFTER = 5 * 60_000;
 
+/** Milliseconds between rounds of a visible page that gets no hints: rarer while they bring nothing. */
+const UNHEARD = { first: 30_000, longest: PRIVATE_STALE_AFTER };
+
 /**
  * Milliseconds until rows that an older transaction keeps back are asked for again. Their hint has come and comes no
  * second time.
@@ -61,6 +64,9 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
   private readonly compared = new Set<PrivateName>();
   /** Rounds in a row that found rows kept back. */
   private early = 0;
+  /** Where the collections stood after the last round, and the rounds in a row that brought nothing. */
+  private stand = '';
+  private fruitless = 0;
 
   constructor(private readonly parts: PrivateParts) {
     const { onStorageFault } = parts;
@@ -100,6 +106,7 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
         // One write often changes rows of several collections.
         hinted: () => this.hint(PRIVATE_COLLECTIONS),
         joined: () => this.joined(),
+        lost: () => this.parted(),
         missed: () => this.ask(),
         spread: HINT_JITTER,
       },
@@ -108,6 +115,16 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
 
   protected override async prepare(): Promise<void> {
     this.compared.clear();
+    this.fruitless = 0;
+  }
+
+  protected override period(): number {
+    return this.isHearing ? PRIVATE_STALE_AFTER : backoff(UNHEARD, this.fruitless);
+  }
+
+  protected override parted(): void {
+    if (this.isHearing) this.fruitless = 0;
+    super.parted();
   }
 
   protected async isFilled(): Promise<boolean> {
@@ -145,7 +162,10 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
     signal: AbortSignal,
   ): Promise<void> {
     // Tell before the comparison: a list may be long, and the network slow.
-    if (names.length > 0) await this.parts.tell(this.failing, signal);
+    if (names.length > 0) {
+      await this.parts.tell(this.failing, signal);
+      await this.count();
+    }
     const listed = await changes.catch(() => null);
     this.early = names.some((name) => listed?.isEarly(name)) ? this.early + 1 : 0;
     if (this.early > 0) setTimeout(() => signal.aborted || this.hint(names), backoff(EARLY, this.early));
@@ -160,6 +180,14 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
       if (outcome === 'over') return;
     }
     if (names.length > 0) this.parts.onSound();
+  }
+
+  private async count(): Promise<void> {
+    const { replica } = this.parts;
+    const states = await Promise.all(PRIVATE_COLLECTIONS.map((name) => replica[name].state()));
+    const stand = JSON.stringify(states.map((state) => state?.checkpoint));
+    this.fruitless = stand === this.stand ? this.fruitless + 1 : 0;
+    this.stand = stand;
   }
 
   protected failed(name: PrivateName, fault: PullFault, error: unknown, { user }: Round): void {

@@ -38,6 +38,6 @@ export async function pullEarly({ teachers, record, interests, signal }: Early):
     const isFault = !(error instanceof RestFailure) || error.kind === 'aborted';
     if (isFault) throw error;
     // The pull meets the same fault, and reports it.
-    logger.info('The first rows of teachers were not fetched', error);
+    logger.info('No first rows', error);
   }
 }

@@ -21,7 +21,7 @@ export interface PullPlan<N extends string> {
   names: readonly N[];
   /** The Web Lock that one tab holds. */
   lock: string;
-  /** Milliseconds between rounds of a visible page that gets no hints. */
+  /** Milliseconds between rounds of a visible page when nothing else happens. */
   every: number;
   /** The storage failed: nothing more is pulled into this replica. */
   onStorageFault: (error: unknown) => void;
@@ -50,6 +50,8 @@ export abstract class Puller<N extends string, Round> {
   /** The first round of this visit has begun. */
   private hasBegun = false;
   private join = new AbortController();
+  /** The connection carries hints. */
+  protected isHearing = false;
   holding = false;
 
   constructor(private readonly plan: PullPlan<N>) {
@@ -92,6 +94,10 @@ export abstract class Puller<N extends string, Round> {
   protected beforeTurn?(name: N): Promise<void>;
   /** Whether everything has arrived once: an empty phone does not wait for hints. */
   protected abstract isFilled(): Promise<boolean>;
+  /** Milliseconds from this round to the next one. */
+  protected period(): number {
+    return this.plan.every;
+  }
   /** Whether the collection is due by its age. */
   protected async isStale(_name: N): Promise<boolean> {
     return true;
@@ -122,7 +128,7 @@ export abstract class Puller<N extends string, Round> {
     const now = performance.now();
     if (!this.visit) return false;
     if (!this.hasBegun) return now - this.visitedAt < BEGINS_WITHIN;
-    return this.holding && this.tickedAt + this.plan.every - now < milliseconds;
+    return this.holding && this.tickedAt + this.period() - now < milliseconds;
   }
 
   /**
@@ -159,14 +165,22 @@ export abstract class Puller<N extends string, Round> {
 
   /** The connection carries hints. Returns whether the first round of this visit is still to come. */
   protected joined(): boolean {
+    this.isHearing = true;
     this.join.abort();
     return !this.hasBegun;
+  }
+
+  /** The connection carries no hints any more. */
+  protected parted(): void {
+    if (this.isHearing) this.wakeUp();
+    this.isHearing = false;
   }
 
   private async hold(signal: AbortSignal): Promise<void> {
     this.holding = true;
     this.tickedAt = performance.now();
     this.isUnhurried = true;
+    this.isHearing = false;
     this.join = new AbortController();
     this.wake = new AbortController();
     const awaited = anySignal([signal, this.join.signal, this.wake.signal]);
@@ -188,13 +202,13 @@ export abstract class Puller<N extends string, Round> {
 
   private async rest(signal: AbortSignal): Promise<void> {
     this.wake = new AbortController();
-    const tick = this.tickedAt + this.plan.every - performance.now();
+    const tick = this.tickedAt + this.period() - performance.now();
     // A person who asked during a failing round is waiting, or rows came during it: run one more round at once.
     const isHurried = this.waiting.length > 0 || this.hasRowsToStore?.() === true;
     const wait = isHurried ? 0 : Math.min(this.turns.wait(), tick);
     if (wait > 0) await pause(wait, anySignal([signal, this.wake.signal]));
     const isOver = wait === tick && !this.wake.signal.aborted;
-    if (!isOver && performance.now() - this.tickedAt < this.plan.every) return;
+    if (!isOver && performance.now() - this.tickedAt < this.period()) return;
     this.tickedAt = performance.now();
     this.isUnhurried = this.turns.areOver;
     for (const name of this.plan.names) if (await this.isStale(name)) this.turns.ask([name]);

@@ -44,10 +44,10 @@ export async function restoreLost({ teachers, knownIds, signal }: Restoring): Pr
     const isWanted = !(error instanceof RestFailure && error.kind === 'aborted');
     if (!isWanted || !(error instanceof RestFailure)) throw error;
     // The next round asks again.
-    logger.info('Lost teachers were not fetched again', error);
+    logger.info('Teachers not fetched again', error);
     return false;
   }
-  logger.warn('Lost teachers are not all known: all rows are fetched again');
+  logger.warn('All rows fetched again');
   await teachers.refillLost(state);
   return true;
 }

@@ -33,7 +33,7 @@ async function warmed(asked: Promise<unknown>): Promise<unknown> {
       warm(readNewest(answer).sections.map(({ name }) => name));
     return answer;
   } catch (error) {
-    logger.info('The search file was not asked for early', error);
+    logger.info('Search file not asked for early', error);
     return null;
   }
 }

@@ -77,7 +77,7 @@ async function withNewer(preview: Preview): Promise<{ entries: ListingEntry[]; n
       return opened && (await readWith(opened, preview));
     } catch (error) {
       if (preview.signal.aborted) return null;
-      logger.info('The search file could not be read', error);
+      logger.info('Search file not read', error);
     }
   }
   return null;
@@ -132,7 +132,7 @@ async function newerThan(
     return { epoch, checkpoint: page.checkpoint ?? after, city, rows: ofCity(page.rows, city) };
   } catch (error) {
     // The pull that follows meets the same fault, and reports it.
-    logger.info('What is newer than the search file could not be pulled', error);
+    logger.info('Newer rows were not pulled', error);
     return 'unreachable';
   }
 }

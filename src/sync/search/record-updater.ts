@@ -123,7 +123,7 @@ export class RecordUpdater extends FirstSyncRecord {
   /** Another tab has filled the replica: changes that this tab missed are read first. */
   private async publishWhole(): Promise<void> {
     if ((await this.held.read()).size === (await this.replica.teachers.count())) return this.publish();
-    logger.warn('The search index lacks rows of another tab');
+    logger.warn('Search index incomplete');
     await this.rebuild();
   }
 
@@ -131,7 +131,7 @@ export class RecordUpdater extends FirstSyncRecord {
   async save(): Promise<void> {
     if (!this.dirty || !this.state?.complete || this.preview) return;
     if ((await this.held.read()).size !== (await this.replica.teachers.count())) {
-      logger.warn('The search record had drifted');
+      logger.warn('Search record drifted');
       await this.rebuild();
     }
     const version = this.version;
@@ -187,13 +187,13 @@ export class RecordUpdater extends FirstSyncRecord {
     if (isNews && !initialRows) this.touch();
     this.state = state;
     if (missed && hadRows && !initialRows) {
-      void this.catchUp().catch((error: unknown) => logger.warn('The search index fell behind', error));
+      void this.catchUp().catch((error: unknown) => logger.warn('Search index behind', error));
     } else {
       this.indexedUpTo = state.checkpoint;
       // With initial rows this tab fills the replica, and ends its preview itself.
       if (!hadRows && state.usable && !(this.preview && initialRows)) {
         void (this.preview ? this.endPreview() : this.publishWhole()).catch((error: unknown) =>
-          logger.warn('The search index was not sent', error),
+          logger.warn('Search index not sent', error),
         );
       }
     }

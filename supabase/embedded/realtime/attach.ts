@@ -10,7 +10,7 @@ import type { Keys } from '../keys.ts';
 import { tooManyRequests } from '../request-limits.ts';
 import { authorizeTopic, type Permissions } from './authorize.ts';
 import type { Hub } from './hub.ts';
-import type { TopicLimits } from './limits.ts';
+import { SocketShare, type TopicLimits } from './limits.ts';
 import { serveSocket } from './socket.ts';
 
 const PATH = '/realtime/v1/websocket';
@@ -57,7 +57,7 @@ export function attachRealtime(server: Server, options: RealtimeOptions): () => 
     // An error of the stream before the upgrade must not be uncaught.
     stream.on('error', () => stream.destroy());
     const address = request.socket.remoteAddress ?? 'unknown';
-    const leave = topics.sockets.enter(address);
+    const leave = topics.openings.take(address) ? topics.sockets.enter(address) : null;
     if (leave === null) {
       refuse(stream, '429 Too Many Requests');
       return;
@@ -74,7 +74,7 @@ export function attachRealtime(server: Server, options: RealtimeOptions): () => 
         serveSocket(socket, {
           ...{ hub, database, keys, publicChannels, version },
           opener: known.claims,
-          mayAsk: () => topics.privateJoins.take(address),
+          share: new SocketShare(topics, address),
         }),
       );
     });
@@ -98,13 +98,17 @@ export function realtimeRoutes(app: Hono, options: RealtimeOptions): void {
     if (known.kind === 'refused') return c.json({ message: known.reason }, 401);
     const body = posted.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json({ message: 'Invalid messages' }, 422);
+    const { messages } = body.data;
+    // The server's own broadcasts all come from one address.
+    const isOwn = known.claims.role === 'service_role';
+    if (!isOwn && !options.topics.messages.take(addressOf(c), messages.length)) return tooManyRequests();
     const asked = new Map<string, Promise<Permissions>>();
     const permissionsOn = (topic: string) => {
       const answer = asked.get(topic) ?? authorizeTopic(options.database, topic, known.claims);
       asked.set(topic, answer);
       return answer;
     };
-    for (const { topic, event, payload, private: isPrivate } of body.data.messages) {
+    for (const { topic, event, payload, private: isPrivate } of messages) {
       if (isPrivate && !asked.has(topic) && !options.topics.privateJoins.take(addressOf(c))) {
         return tooManyRequests();
       }

@@ -11,13 +11,19 @@ export interface Message {
 
 export type Version = '1' | '2';
 
+/** Names come back in each answer and stay in memory while a channel is joined; longer ones make a message invalid. */
+const MOST_CHARACTERS = 500;
+const name = z.string().max(MOST_CHARACTERS);
+/** Changes that one channel may be told of; more are refused. */
+export const MOST_CHANGES = 32;
+
 const reference = z
-  .union([z.string(), z.number().transform(String)])
+  .union([name, z.number().transform(String)])
   .nullish()
   .transform((ref) => ref ?? null);
 const payload = z.record(z.string(), z.unknown()).catch({});
-const v1 = z.object({ topic: z.string(), event: z.string(), payload, ref: reference, join_ref: reference });
-const v2 = z.tuple([reference, reference, z.string(), z.string(), payload]);
+const v1 = z.object({ topic: name, event: name, payload, ref: reference, join_ref: reference });
+const v2 = z.tuple([reference, reference, name, name, payload]);
 
 /** First byte of binary frames, in which supabase-js sends broadcasts since serializer 2.0.0. */
 const BROADCAST_PUSH = 3;
@@ -72,9 +78,9 @@ export function encode(message: Message, version: Version): string {
 
 const change = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']).catch('*'),
-  schema: z.string().default('public'),
-  table: z.string().optional(),
-  filter: z.string().optional(),
+  schema: name.default('public'),
+  table: name.optional(),
+  filter: name.optional(),
 });
 export type ChangeFilter = z.infer<typeof change>;
 

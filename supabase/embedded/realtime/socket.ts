@@ -6,7 +6,8 @@ import { messageOf } from '../start-failure.ts';
 import { authorizeTopic, type Permissions } from './authorize.ts';
 import { bareTopic, type Channel, PREFIX, reply } from './channel.ts';
 import type { Hub } from './hub.ts';
-import { decode, encode, joinPayload, type Message, type Version } from './protocol.ts';
+import type { SocketShare } from './limits.ts';
+import { decode, encode, joinPayload, type Message, MOST_CHANGES, type Version } from './protocol.ts';
 
 export interface SocketOptions {
   hub: Hub;
@@ -17,12 +18,16 @@ export interface SocketOptions {
   /** Claims of the key that opened the socket, used for channels without their own token. */
   opener: Claims;
   version: Version;
-  /** Whether the client may join another private topic now. */
-  mayAsk(): boolean;
+  share: SocketShare;
 }
 
 /** Clients retry later, as after every error. */
 const TOO_MANY = 'ClientJoinRateLimitReached: Too many joins per second';
+const TOO_MANY_MESSAGES = 'MessagePerSecondRateLimitReached: Too many messages per second';
+/** Refused messages after which the socket is closed, because answering them is work as well. */
+const MOST_REFUSED = 20;
+/** WebSocket's code for a client that breaks a rule (RFC 6455, 7.4.1). */
+const POLICY_VIOLATION = 1008;
 const OPEN_TO_ALL: Permissions = { listen: true, send: true };
 /** Milliseconds: supabase-js sends a heartbeat every 25 s; hosted Supabase closes after 60 s of silence. */
 const SILENCE = 60_000;
@@ -48,27 +53,55 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
   let silence = setTimeout(() => socket.terminate(), SILENCE);
   // Messages of one socket are handled in order, so that a broadcast after a join waits for the join.
   let order: Promise<void> = Promise.resolve();
+  let refused = 0;
 
   socket.on('message', (data, isBinary) => {
+    if (refused >= MOST_REFUSED) return;
     clearTimeout(silence);
     silence = setTimeout(() => socket.terminate(), SILENCE);
     const bytes = Buffer.isBuffer(data)
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const handled = options.share.admit(bytes.length);
+    if (handled === null && ++refused >= MOST_REFUSED) {
+      order = order.then(() => socket.close(POLICY_VIOLATION, TOO_MANY_MESSAGES));
+      return;
+    }
     const message = decode(isBinary ? bytes : bytes.toString('utf8'), version);
-    if (message === null) return;
+    if (message === null) {
+      handled?.();
+      return;
+    }
     order = order
-      .then(() => handle(message))
+      .then(() => (handled === null ? refuseMessage(message) : handle(message)))
       .catch((error: unknown) => {
         console.error('realtime:', messageOf(error));
         push(reply(message, 'error', { reason: 'Internal error' }));
-      });
+      })
+      .finally(() => handled?.());
+  });
+  // Each one is answered below this protocol.
+  socket.on('ping', () => {
+    const handled = options.share.admit(0);
+    if (handled === null) socket.terminate();
+    else handled();
   });
   socket.on('close', () => {
     clearTimeout(silence);
     for (const topic of [...joined.keys()]) leave(topic);
   });
   socket.on('error', () => socket.terminate());
+
+  /** Answers as hosted Supabase does: a reply to a question, and the end of the channel for everything else. */
+  function refuseMessage(message: Message): void {
+    const channel = message.event === 'phx_join' ? undefined : joined.get(message.topic);
+    if (channel === undefined) {
+      push(reply(message, 'error', { reason: message.event === 'phx_join' ? TOO_MANY : TOO_MANY_MESSAGES }));
+      return;
+    }
+    leave(message.topic);
+    channel.close(TOO_MANY_MESSAGES);
+  }
 
   async function handle(message: Message): Promise<void> {
     switch (message.event) {
@@ -97,6 +130,9 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     if (joined.size >= MOST_CHANNELS && !joined.has(message.topic)) {
       return refuse('ChannelRateLimitReached: Too many channels');
     }
+    if ((asked.config.postgres_changes?.length ?? 0) > MOST_CHANGES) {
+      return refuse(`Unable to subscribe to more than ${MOST_CHANGES} changes`);
+    }
     const known = await claimsOf(asked.access_token ?? null, options);
     if (known.kind === 'refused') return refuse(known.reason);
     const isPrivate = asked.config.private ?? false;
@@ -104,7 +140,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
       return refuse('PrivateOnly: This project only allows private channels');
     }
     const topic = message.topic.slice(PREFIX.length);
-    if (isPrivate && !options.mayAsk()) return refuse(TOO_MANY);
+    if (isPrivate && !options.share.mayAsk()) return refuse(TOO_MANY);
     const permissions = isPrivate ? await authorizeTopic(options.database, topic, known.claims) : OPEN_TO_ALL;
     if (!permissions.listen && !permissions.send) {
       return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
@@ -168,7 +204,7 @@ export function serveSocket(socket: WebSocket, options: SocketOptions): void {
     };
     if (known.kind === 'refused') return close(known.reason);
     if (channel.isPrivate) {
-      if (!options.mayAsk()) return close(TOO_MANY);
+      if (!options.share.mayAsk()) return close(TOO_MANY);
       const permissions = await authorizeTopic(options.database, bareTopic(channel), known.claims);
       if (!permissions.listen && !permissions.send) return close('Unauthorized');
       channel.permissions = permissions;

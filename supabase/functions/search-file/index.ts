@@ -2,7 +2,8 @@
  * POST → { teachers, sections, written }: writes the search file of all shown teachers into the public bucket
  * search-files. Only the server may call it: the embedded backend's timer, or a cron on Supabase (hosting.md). Sections
  * first, then their names: a reader never finds a name without its file. Sections of the former file stay, for phones
- * that have just read their names. Calls may run in parallel and be repeated.
+ * that have just read their names, unless they show somebody who is no longer shown: those phones then read the rows
+ * instead. Calls may run in parallel and be repeated.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import {
   FILE_VERSION,
   type Newest,
   readNewest,
+  readSection,
   type Section,
   splitByCity,
   writeSection,
@@ -24,6 +26,8 @@ const PAGE_ROWS = 2_000;
 const FOR_EVER = '31536000, immutable';
 /** Milliseconds for which no section is removed: a call that runs in parallel may be about to name it. */
 const YOUNG = 60 * 60_000;
+/** The same where somebody is no longer shown: longer than a call that runs in parallel takes. */
+const JUST_STORED = 2 * 60_000;
 /** The most objects that Storage lists at once. */
 const LISTED = 1_000;
 /** Sections sent at once. */
@@ -120,8 +124,19 @@ async function writeFiles(url: string, key: string) {
   };
   const { error } = await client.rpc('settle_search_file', { newest });
   if (error) throw new Error(`settle_search_file: ${error.message}`);
-  const named = new Set([...newest.sections.map(({ name }) => name), ...formerNames]);
-  await removeOthers(client, before, named);
+  const named = new Set(newest.sections.map(({ name }) => name));
+  const former = formerNames.filter((name) => !named.has(name));
+  const gone = await showsOthers(client, former, new Set(rows.map(({ id }) => String(id))));
+  const kept = (name: string) => named.has(name) || (!gone && former.includes(name));
+  const limit = Date.now() - (gone ? JUST_STORED : YOUNG);
+  const others = before.filter(
+    ({ name, created_at: at }) =>
+      !kept(name) && (former.includes(name) || (at !== null && Date.parse(at) < limit)),
+  );
+  await removeSections(
+    client,
+    others.map(({ name }) => name),
+  );
   return { teachers: rows.length, sections: sections.length, written: fresh.length };
 }
 
@@ -138,15 +153,28 @@ async function formerSections(client: SupabaseClient): Promise<string[]> {
   }
 }
 
-async function removeOthers(client: SupabaseClient, before: readonly Stored[], named: ReadonlySet<string>) {
-  const limit = Date.now() - YOUNG;
-  const former = before
-    .filter(
-      ({ name, created_at }) => !named.has(name) && created_at !== null && Date.parse(created_at) < limit,
-    )
-    .map(({ name }) => name);
-  if (former.length === 0) return;
-  const { error } = await client.storage.from(BUCKET).remove(former);
+/** Whether one of these sections shows somebody who is not among the shown, or cannot be read. */
+async function showsOthers(
+  client: SupabaseClient,
+  names: string[],
+  shown: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const name of names) {
+    const { data, error } = await client.storage.from(BUCKET).download(name);
+    if (error) {
+      console.warn('search-file: a former section was not read:', error.message);
+      return true;
+    }
+    const unpacked = data.stream().pipeThrough(new DecompressionStream('gzip'));
+    if (readSection(await new Response(unpacked).json()).some(({ id }) => !shown.has(String(id))))
+      return true;
+  }
+  return false;
+}
+
+async function removeSections(client: SupabaseClient, names: string[]) {
+  if (names.length === 0) return;
+  const { error } = await client.storage.from(BUCKET).remove(names);
   // The next call removes them.
   if (error) console.warn('search-file: former sections were not removed:', error.message);
 }

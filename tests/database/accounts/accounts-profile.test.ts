@@ -267,7 +267,7 @@ describe('changing the own profile', () => {
     [{ name: 'Ana\u0007Lima' }, 'invalid_value'],
     [{ name: 12345 }, 'invalid_value'],
     [{ bio: 'a'.repeat(2001) }, 'invalid_value'],
-    [{ bio: 'a'.repeat(50_000) }, 'invalid_value'],
+    [{ bio: 'a'.repeat(50_000) }, 'too_long'],
     [{ instagram: 'a b' }, 'invalid_value'],
     [{ whatsapp: '31900001234' }, 'invalid_value'],
     [{ modalidades_aula: [] }, 'invalid_value'],

@@ -1,6 +1,7 @@
 /** A suspended account may still read with a token that has not expired, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizeTopic } from '../../../supabase/embedded/realtime/authorize.ts';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { PERSONS, type Person } from '../matrix/rules.ts';
 import { PROCEDURES, TABLES } from '../matrix.ts';
@@ -108,6 +109,43 @@ describe('rows that people write directly', () => {
     expect(await refused('student', insert, [`${ids.student}/a.png`])).toMatchObject({ code: '42501' });
     await database.query('update auth.users set banned_until = null where id = $1', [ids['other student']]);
     expect(await refused('other student', insert, [`${ids['other student']}/a.png`])).toBeNull();
+  });
+});
+
+describe('what a suspended account reads', () => {
+  it('is all of its own data, with name and address', async () => {
+    const person = await database.createUser({ role: 'teacher', name: 'Suspensa Mas Dona' });
+    await database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      person,
+    ]);
+    const data = await callAs<Record<string, unknown>>(database, person, 'my_data()');
+    expect(JSON.stringify(data)).toContain('Suspensa Mas Dona');
+  });
+
+  beforeAll(() =>
+    database.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      ids['other student'],
+    ]),
+  );
+
+  it.each(['open_partner_requests()', 'teacher_demand()', 'request_alternatives(gen_random_uuid())'])(
+    'is not what others look for: %s',
+    async (call) => {
+      for (const person of people)
+        expect(await refused(person, `select public.${call}`)).toMatchObject(BANNED);
+    },
+  );
+
+  it.each([
+    ['suspended', `update auth.users set banned_until = now() + interval '1 day' where id = $1`],
+    ['deleted', 'delete from auth.users where id = $1'],
+  ])('and one that is %s, hears no hints', async (_, end) => {
+    const person = await database.createUser({ role: 'student' });
+    const hears = async () =>
+      (await authorizeTopic(database, `user:${person}`, { role: 'authenticated', sub: person })).listen;
+    expect(await hears()).toBe(true);
+    await database.query(end, [person]);
+    expect(await hears()).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A token outlives its account by up to an hour, and writes nothing in it. */
+/** A token outlives its account by up to an hour, and neither writes nor reads anything in it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -83,5 +83,37 @@ describe('with the token of a deleted account', () => {
         ]),
       );
     expect(await refusal(store)).toMatchObject({ code: '42501' });
+  });
+});
+
+/** A refusal, nothing, that the account is removed, or tombstones: what a phone needs to forget the account. */
+const ANONYMOUS =
+  /^(PT401|PT409|42501|null|\[\]|\{"draft":null,"email":null,"state":"removed".*"profile":null.*|\{.*"(rows|ids)":\[\].*)$/;
+
+describe('what the token of a deleted account reads', () => {
+  it.each(['my_data()', 'open_partner_requests()', 'teacher_demand()'])(
+    '%s tells that the account is gone',
+    async (call) => {
+      for (const person of [gone, gonePupil])
+        expect([call, await refusal(() => callAs(database, person, call))]).toMatchObject([call, MISSING]);
+    },
+  );
+
+  it('no procedure answers with a row of a person', async () => {
+    const names = await database.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.pronargs - p.pronargdefaults = 0
+         and has_function_privilege('authenticated', p.oid, 'execute')
+         and not has_function_privilege('anon', p.oid, 'execute') order by 1`,
+    );
+    expect(names.length).toBeGreaterThan(10);
+    for (const { name } of names) {
+      let answer: unknown = null;
+      const refused = await refusal(async () => {
+        answer = await callAs(database, gone, `${name}()`);
+      });
+      const text = refused === null ? JSON.stringify(answer) : refused.code;
+      expect([name, text]).toEqual([name, expect.stringMatching(ANONYMOUS)]);
+    }
   });
 });

@@ -43,6 +43,7 @@ const NOT_OF_PERSONS: Record<string, string> = {
   'app.demand.city_id': 'a city',
   'app.demand.style_id': 'a style',
   'app.findable_teachers.was_city': 'a city',
+  'app.lesson_turns.proposal_id': 'a proposal',
   'app.visitor_alerts.city_id': 'a city',
   'app.visitor_alerts.style_id': 'a style',
   'app.visitor_pushes.lease': 'a random number',

@@ -159,3 +159,27 @@ describe('somebody else', () => {
     expect(await leadsTo('mostra-se')).toBeNull();
   });
 });
+
+describe('an address that shows nobody', () => {
+  const why = (former: string, reader: string | null = null) =>
+    callAs<string | null>(database, reader, 'teacher_absence($1)', [former]);
+
+  it('[V9] says whether its teacher is away or has left, and nothing of one who was never approved', async () => {
+    const ana = await teacher('Ana Ausente');
+    await fromName(ana, 'Ana Ausente');
+    for (const address of ['ana-ausente', ana]) expect(await why(address)).toBeNull();
+    await database.query('update public.teachers set is_paused = true where id = $1', [ana]);
+    for (const address of ['ana-ausente', 'Ana-Ausente', ana])
+      expect(await why(address), address).toBe('away');
+    await database.query('update public.teachers set is_paused = false, is_active = false where id = $1', [
+      ana,
+    ]);
+    expect(await why('ana-ausente')).toBe('away');
+    await database.query('update public.teachers set approved_at = null where id = $1', [ana]);
+    expect(await why('ana-ausente')).toBeNull();
+    await database.query('delete from auth.users where id = $1', [ana]);
+    expect(await why('ana-ausente')).toBe('left');
+    expect(await why('nunca-existiu')).toBeNull();
+    expect(await why(randomUUID())).toBeNull();
+  });
+});

@@ -1,7 +1,9 @@
 /** The dashboard's figures are those of the tables, and its weeks are São Paulo's. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TASKS } from '@/features/admin/dashboard/waiting';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { callAs, refusal } from '../accounts/account-steps.ts';
+import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
 import { agree, ask, createCouple, evaluate } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
 
@@ -106,4 +108,36 @@ it('refuses an invalid period, and everybody but administrators', async () => {
     hint: 'admin_only',
   });
   expect(await refusal(() => dashboard(null, null, null))).toMatchObject({ code: '42501' });
+});
+
+it('[V5] names everything that people ask of the team, and a proposed event is told to it once', async () => {
+  const waiting = async () => (await dashboard()).waiting as Record<string, number>;
+  const before = await waiting();
+  expect(Object.keys(before).toSorted()).toEqual(Object.keys(TASKS).toSorted());
+  const person = await database.createUser({ role: 'student', name: 'Olga Organiza' });
+  const city = await idOf(database, 'cities', 'Vitória');
+  const propose = () => {
+    const event = { id: randomUUID(), title: 'Forró da Olga', kind: 'baile', city_id: city };
+    return callAs(database, person, 'propose_event($1, $2::text::jsonb)', [
+      randomUUID(),
+      JSON.stringify({ ...event, starts_at: '2027-01-05T23:00:00Z', organiser: 'Coletivo da Olga' }),
+    ]);
+  };
+  await propose();
+  await propose();
+  await database.createUser({ role: 'teacher', name: 'Outra que Espera', isActive: false });
+  const told = () =>
+    database.query(
+      `select url from public.notifications where user_id = $1 and kind = 'admin.event_proposed'`,
+      [admin],
+    );
+  expect(await told()).toEqual([{ url: '/admin/eventos?waiting=true' }]);
+  expect(await waiting()).toEqual({
+    ...before,
+    events: (before.events ?? 0) + 2,
+    teachers: (before.teachers ?? 0) + 1,
+  });
+  await database.query(`update public.notifications set read_at = now() where user_id = $1`, [admin]);
+  await propose();
+  expect(await told()).toHaveLength(2);
 });

@@ -70,7 +70,7 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('unknown')))).toEqual(TOO_MANY);
   });
 
-  it('an IPv6 customer with many lines is one too', async () => {
+  it('a network with many lines is one too', async () => {
     await limit({ leads_site_hour: 2 });
     await lead(from('2001:db8:1:2::1'));
     await lead(from('2001:db8:1:3::1'));
@@ -78,21 +78,28 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('2001:db8:2::1')))).toBeNull();
     expect(await refusal(() => lead(from('203.0.113.9')))).toBeNull();
     expect(await refusal(() => lead(from('abc::def::1')))).toBeNull();
+    await lead(from('203.0.113.10'));
+    expect(await refusal(() => lead(from('203.0.113.11')))).toEqual(TOO_MANY);
+    expect(await refusal(() => lead(from('203.0.114.11')))).toBeNull();
   });
 
-  it('are counted all together, even without an address', async () => {
-    await limit({ leads_visitors_hour: 3 });
+  it('are counted all together, even without an address; a network that was not seen has a reserve', async () => {
+    await limit({ leads_visitors_hour: 5 });
     await lead(null);
-    await lead(from('203.0.113.1'));
-    await lead(from('203.0.113.2'));
+    for (const last of [1, 2, 3, 4]) await lead(from(`203.0.113.${last}`));
     expect(await refusal(() => lead(null))).toEqual(TOO_MANY);
-    expect(await refusal(() => lead(from('203.0.113.3')))).toEqual(TOO_MANY);
+    expect(await refusal(() => lead(from('203.0.113.5')))).toEqual(TOO_MANY);
     // Refusals by the limit for all do not use up the address's own share.
     expect(
       await database.query(
         `select sum(calls)::int as n from app.rate_counts where subject = 'leads_address_hour'`,
       ),
-    ).toEqual([{ n: 2 }]);
+    ).toEqual([{ n: 4 }]);
+    for (const last of [1, 2, 3]) await lead(from(`198.51.100.${last}`));
+    expect(await refusal(() => lead(from('198.51.100.4')))).toEqual(TOO_MANY);
+    // The reserve is as large as the share, so that many networks cannot send without end either.
+    for (const other of ['192.0.2.1', '2001:db8:9::1']) await lead(from(other));
+    expect(await refusal(() => lead(from('2001:db8:10::1')))).toEqual(TOO_MANY);
     const student = await database.createUser({ role: 'student' });
     const asStudent = () =>
       callAs(database, student, 'create_lead($1, $2::text::jsonb)', [
@@ -122,8 +129,23 @@ describe('leads of visitors', () => {
     expect(await refusal(() => lead(from('2001:db8:7:ffff::1')))).toEqual(TOO_MANY);
     await database.query(`update app.rate_counts set calls = 599 where subject = 'leads_visitors_hour'`);
     expect(await refusal(() => lead(from('203.0.113.60')))).toBeNull();
-    expect(await refusal(() => lead(from('203.0.113.61')))).toEqual(TOO_MANY);
+    expect(await refusal(() => lead(from('203.0.113.61')))).toBeNull();
+    expect(await refusal(() => lead(from('203.0.113.62')))).toBeNull();
+    expect(await refusal(() => lead(from('203.0.113.63')))).toEqual(TOO_MANY);
   });
+
+  it('a flood from few networks closes the door to no other', async () => {
+    let taken = 0;
+    for (let n = 0; n < 1200; n++) {
+      const refused = await refusal(() => lead(from(`203.0.${n % 20}.${Math.floor(n / 20)}`)));
+      if (refused === null) taken += 1;
+    }
+    // The share of all, and none of the reserve.
+    expect(taken).toBe(600);
+    for (const honest of ['198.51.100.1', '198.51.101.1', '2001:db8:77::1']) {
+      expect(await refusal(() => lead(from(honest)))).toBeNull();
+    }
+  }, 60_000);
 
   it('have sane limits when no setting exists', async () => {
     for (let n = 0; n < 60; n++) await lead(from('203.0.113.50'));

@@ -208,15 +208,75 @@ describe('approving', () => {
 
   it('writes nothing when one of many has no identity, and names that one', async () => {
     const other = await unchecked('Rui Espera');
+    await record();
     expect(
       await refusal(() =>
         setTeachers(database, admin, [
-          { id: teacher, is_active: true, checks: ['identity'] },
-          { id: other, is_active: true, checks: ['whatsapp'] },
+          { id: teacher, is_active: true },
+          { id: other, is_active: true },
         ]),
       ),
     ).toMatchObject({ hint: 'identity_unchecked', detail: other });
+    expect(await state()).toMatchObject({ is_active: false, listed: false });
+    expect(await checksOf(other)).toEqual([]);
+  });
+
+  it('certifies one person at a time: a command of several takes no checks, whosever they are', async () => {
+    const other = await unchecked('Rui Espera');
+    for (const changes of [
+      [
+        { id: teacher, is_active: true, checks: ['identity'] },
+        { id: other, is_active: true, checks: ['identity'] },
+      ],
+      [{ id: teacher, checks: ['whatsapp'] }, { id: other }],
+    ])
+      expect(await refusal(() => setTeachers(database, admin, changes))).toEqual({
+        code: '22023',
+        hint: 'checks_one_by_one',
+        detail: 'checks',
+      });
     expect([await checksOf(), await checksOf(other)]).toEqual([[], []]);
+    await record();
+    await setTeachers(database, admin, [{ id: other, is_active: true, checks: ['identity'] }]);
+    await setTeachers(database, admin, [{ id: other, is_active: false }]);
+    const { changed } = await setTeachers(database, admin, [
+      { id: teacher, is_active: true },
+      { id: other, is_active: true, checks: [] },
+    ]);
+    expect(changed).toBe(2);
+  });
+
+  it('of several leaves out who took another name since the check, and takes that one alone', async () => {
+    const other = await unchecked('Rui Espera');
+    for (const one of [teacher, other]) await record({ teacher_id: one });
+    await database.query(`update public.user_profiles set name = 'Rui Outro' where id = $1`, [other]);
+    const both = [teacher, other].map((id) => ({ id, is_active: true }));
+    expect(await refusal(() => setTeachers(database, admin, both))).toMatchObject({
+      hint: 'identity_renamed',
+      detail: other,
+    });
+    expect(await state()).toMatchObject({ is_active: false });
+    for (const one of both) await setTeachers(database, admin, [one]);
+    // Both were approved before: showing them again approves nobody.
+    await setTeachers(
+      database,
+      admin,
+      both.map(({ id }) => ({ id, is_active: false })),
+    );
+    expect((await setTeachers(database, admin, both)).changed).toBe(2);
+  });
+
+  it('approves 50 at most with one press', async () => {
+    const many: string[] = [];
+    for (let place = 0; place < 51; place++)
+      many.push(await database.createUser({ role: 'teacher', isActive: false }));
+    const changes = many.map((id) => ({ id, is_active: true }));
+    expect(await refusal(() => setTeachers(database, admin, changes))).toMatchObject({
+      code: '22023',
+      hint: 'approvals_at_once',
+    });
+    expect((await setTeachers(database, admin, changes.slice(1))).changed).toBe(50);
+    expect((await setTeachers(database, admin, changes)).changed).toBe(1);
   });
 
   it('by a review records the checks too, once, and refuses unknown kinds', async () => {

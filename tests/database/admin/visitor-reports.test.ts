@@ -85,7 +85,7 @@ it.each([
   expect(await refusal(() => tell(wish(more)))).toMatchObject({ hint: 'invalid_value', detail });
 });
 
-it('one address reports a limited number of times a day', async () => {
+it('what one address reports above the limit is taken, set aside, and heeded by no rule', async () => {
   const from = (address: string) =>
     database.transaction(async (tx) => {
       await tx.query(`select set_config('request.headers', $1, true)`, [
@@ -100,10 +100,25 @@ it('one address reports a limited number of times a day', async () => {
         ),
       ]);
     });
+  const aside = () => count(database, 'public.reports where target_id = $1 and is_set_aside', [teacher]);
   for (let n = 0; n < 10; n++) await from('203.0.113.7');
-  expect(await refusal(() => from('203.0.113.7'))).toMatchObject({ hint: 'too_many' });
+  expect(await aside()).toBe(0);
+  await from('203.0.113.7');
+  expect(await aside()).toBe(1);
   await from('203.0.113.8');
-});
+  expect(await aside()).toBe(1);
+  // Four hundred from twenty networks: the next network is heard like the first.
+  for (let n = 0; n < 400; n++) await from(`198.51.${n % 20}.${Math.floor(n / 20)}`);
+  const before = await aside();
+  expect(before).toBeGreaterThan(150);
+  await from('192.0.2.1');
+  expect(await aside()).toBe(before);
+  // Taken without end they would fill the table.
+  await database.query(
+    `update app.rate_counts set calls = 200 where subject = 'reports_aside_day' and calls < 200`,
+  );
+  expect(await refusal(() => from('203.0.113.7'))).toMatchObject({ hint: 'too_many' });
+}, 60_000);
 
 const randomCode = () =>
   Array.from(

@@ -5,7 +5,7 @@ import type { NotebookRow } from '../../../src/db/notebook-fields.ts';
 import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, idOf, refusal } from '../accounts/account-steps.ts';
-import { inbox, type PrivatePage } from '../lessons/lesson-steps.ts';
+import { createCouple, inbox, type PrivatePage } from '../lessons/lesson-steps.ts';
 import { block } from '../lessons/mark-steps.ts';
 import { readAll } from '../support/readings.ts';
 
@@ -49,15 +49,15 @@ const call = (person: string | null, procedure: string, content: unknown, comman
   callAs<Told>(database, person, `${procedure}($1, $2::text::jsonb)`, [command, JSON.stringify(content)]);
 const request = (more: Fields = {}) => ({
   ...{ id: randomUUID(), event_id: event, day: '2027-01-12', style_id: null, city_id: null },
-  ...{ role: 'conduz', level: 'iniciante', ...more },
+  ...{ role: 'conduz', level: 'iniciante', adult: true, ...more },
 });
 async function ask(more: Fields = {}, person = asker): Promise<string> {
   const wanted = request(more);
   await call(person, 'ask_for_partner', wanted);
   return wanted.id;
 }
-const answer = (person: string, id: string, wanted = true) =>
-  call(person, 'answer_partner_request', { request_id: id, wanted });
+const answer = (person: string, id: string, wanted = true, more: Fields = { adult: true }) =>
+  call(person, 'answer_partner_request', { request_id: id, wanted, ...more });
 const listed = (person: string | null) =>
   callAs<Fields[]>(database, person, 'open_partner_requests()').then((rows) => rows.map(({ id }) => id));
 async function held(person: string, id: string): Promise<Fields | undefined> {
@@ -222,5 +222,149 @@ describe('a partner request', () => {
     await deleteAccount(database, asker, 'EXCLUIR');
     expect(await held(answerer, id)).toBeUndefined();
     expect((await held(other, theirs))?.answers).toEqual([]);
+  });
+});
+
+describe('only people of 18 and over', () => {
+  const statedAt = async (person: string) => {
+    const [row] = await database.query<{ at: string | null }>(
+      'select adult_stated_at as at from public.user_profiles where id = $1',
+      [person],
+    );
+    return row?.at ?? null;
+  };
+  /** A request of lessons for a person under age, by this person, waiting or accepted. */
+  async function askAsGuardian(person: string, status: 'Pendente' | 'Aceito' = 'Pendente'): Promise<string> {
+    const { teacher } = await createCouple(database);
+    await database.query(`insert into public.teacher_checks (teacher_id, kind) values ($1, 'background')`, [
+      teacher,
+    ]);
+    const [row] = await database.query<{ id: string }>(
+      `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, guardian_terms, guardian_terms_at)
+       select gen_random_uuid(), $1, $2, l.dance_style_id, '1', now()
+       from public.teacher_dance_styles l where l.teacher_id = $2 limit 1 returning id`,
+      [person, teacher],
+    );
+    if (status === 'Aceito')
+      await database.query(`update public.lesson_requests set status = 'Aceito' where id = $1`, [row?.id]);
+    return row?.id ?? '';
+  }
+  const tend = () => database.query('select public.tend_lessons()');
+
+  // «para pedir um par ou responder a um pedido de par, você declara ter 18 anos ou mais.»
+  // «Na primeira vez, você declara ter 18 anos ou mais, e guardamos a data.»
+  it('[T085] nobody asks or answers who has not stated to be of age; the server keeps when, once', async () => {
+    for (const adult of [undefined, null, false]) {
+      expect(await hint(() => ask({ adult }))).toBe('adult_unstated');
+      expect(await hint(() => ask({ adult: 'true' }))).toBe('invalid_value');
+    }
+    expect(await statedAt(asker)).toBeNull();
+    const id = await ask();
+    const first = await statedAt(asker);
+    expect(Math.abs(Date.now() - Date.parse(first ?? ''))).toBeLessThan(86_400_000);
+    await ask({ day: '2027-01-19', adult: false });
+    expect(await statedAt(asker)).toEqual(first);
+
+    expect(await hint(() => answer(answerer, id, true, {}))).toBe('adult_unstated');
+    expect(await answersOf(id)).toEqual([]);
+    await answer(answerer, id);
+    expect(await statedAt(answerer)).not.toBeNull();
+    // Taking it back states nothing.
+    await answer(answerer, id, false, {});
+    await answer(answerer, id, true, {});
+    expect(await answersOf(id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await statedAt(other)).toBeNull();
+  });
+
+  it('a statement comes with a write that counts, and only the server writes it', async () => {
+    expect(await hint(() => ask({ day: '2027-01-13' }))).toBe('day_unknown');
+    expect(await hint(() => ask({ role: 'chefe' }))).toBe('invalid_value');
+    expect(await statedAt(asker)).toBeNull();
+    for (const role of ['authenticated', 'anon'] as const)
+      expect(
+        await refusal(() =>
+          database.as(role, asker, (tx) =>
+            tx.query(`update public.user_profiles set adult_stated_at = now() where id = '${asker}'`),
+          ),
+        ),
+      ).toMatchObject({ code: '42501' });
+    expect(await statedAt(asker)).toBeNull();
+    expect(
+      await hint(() =>
+        call(asker, 'update_profile', { changes: { adult_stated_at: '2020-01-01T00:00:00Z' } }),
+      ),
+    ).not.toBeNull();
+    expect(await statedAt(asker)).toBeNull();
+  });
+
+  it('its date is on the own phone and in the own data, on no other, and goes with the account', async () => {
+    const id = await ask();
+    await answer(answerer, id);
+    await accept(id);
+    await database.query(
+      `update public.user_profiles set adult_stated_at = '2026-03-04T05:06:07Z' where id = $1`,
+      [asker],
+    );
+    const profile = async (person: string) =>
+      (await callAs<PrivatePage>(database, person, 'pull_profile()')).rows[0] as unknown as Fields;
+    expect(Date.parse(String((await profile(asker)).adult_stated_at))).toBe(Date.UTC(2026, 2, 4, 5, 6, 7));
+    expect((await profile(other)).adult_stated_at).toBeNull();
+    const { profile: own } = await callAs<{ profile: Fields }>(database, asker, 'my_data()');
+    expect(own.adult_stated_at).toContain('2026-03-04');
+    for (const person of [answerer, other]) {
+      const seen = [await readAll(database, person, []), await held(person, id)];
+      expect(JSON.stringify(seen)).not.toContain('2026-03-04');
+    }
+    await deleteAccount(database, asker, 'EXCLUIR');
+    expect(await statedAt(asker)).toBeNull();
+  });
+
+  it('a request without a statement is listed nowhere and takes no answer', async () => {
+    const id = await ask();
+    await database.query('update public.user_profiles set adult_stated_at = null where id = $1', [asker]);
+    expect(await listed(other)).not.toContain(id);
+    expect(await hint(() => answer(answerer, id))).toBe('request_over');
+  });
+
+  // «Uma conta que pede aula para menor não aparece.»
+  it.each(['Pendente', 'Aceito'] as const)(
+    '[T085] a guardian is never among partners while lessons for a minor are %s, and is again after that',
+    async (status) => {
+      const [mine, theirs] = [await ask(), await ask({}, other)];
+      await answer(asker, theirs);
+      const lessons = await askAsGuardian(asker, status);
+      expect(await listed(answerer)).not.toContain(mine);
+      expect(await hint(() => answer(answerer, mine))).toBe('request_over');
+      expect(await hint(() => ask())).toBe('guardian_account');
+      const fresh = await ask({ day: '2027-01-19' }, other);
+      expect(await hint(() => answer(asker, fresh))).toBe('guardian_account');
+      expect(await listed(asker)).toEqual([]);
+      const [given] = await answersOf(theirs, other);
+      expect(
+        await hint(() => call(other, 'accept_partner', { request_id: theirs, answer_id: given?.id })),
+      ).toBe('answer_over');
+      await tend();
+      expect(await held(asker, mine)).toMatchObject({ ended: true });
+      expect(await answersOf(theirs, other)).toMatchObject([{ state: 'ended' }]);
+
+      await database.query(`update public.lesson_requests set status = 'Cancelado' where id = $1`, [lessons]);
+      const again = await ask({ day: '2027-01-26' });
+      expect(await listed(answerer)).toContain(again);
+      await database.query('delete from public.partner_requests where id = any($1::uuid[])', [
+        `{${fresh},${again}}`,
+      ]);
+    },
+  );
+
+  it('who is a guardian since accepts nobody, and keeps the partner that both agreed on', async () => {
+    const [agreed, waiting] = [await ask(), await ask({ day: '2027-01-19' })];
+    await answer(answerer, agreed);
+    await answer(answerer, waiting);
+    await accept(agreed);
+    await askAsGuardian(asker);
+    expect(await hint(() => accept(waiting))).toBe('guardian_account');
+    await tend();
+    expect((await answersOf(agreed))[0]?.contact).toMatchObject({ name: 'Beto Responde' });
+    expect(await held(asker, waiting)).toMatchObject({ ended: true });
   });
 });

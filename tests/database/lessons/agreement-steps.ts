@@ -126,6 +126,19 @@ export async function lessonsOf(database: TestDatabase, person: string): Promise
   return (rows as unknown as HeldLesson[]).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Of these lessons those that a person's phones hold: a pull has one page only. */
+export async function heldOf(
+  database: TestDatabase,
+  person: string,
+  ids: Iterable<string>,
+): Promise<HeldLesson[]> {
+  const rows = await database.query<{ row: HeldLesson }>(
+    'select to_jsonb(l) as row from app.own_lessons l where l.person_id = $1 and l.id = any ($2::uuid[]) order by l.id',
+    [person, `{${[...ids].join(',')}}`],
+  );
+  return rows.map(({ row }) => row);
+}
+
 /** The lesson as both sides hold it, which differs in side and version only. */
 export async function shared(database: TestDatabase, people: readonly string[], id: string) {
   const views = await Promise.all(

@@ -176,6 +176,73 @@ describePostgres('lessons side by side on PostgreSQL', () => {
     expect([...shown]).toEqual([{ lessons_given: 15 }]);
   });
 
+  it('[V21] of two proposals of a pair at once one counts, and the other is refused', async () => {
+    const proposing = (time: string) =>
+      calling('propose_lesson', {
+        id: randomUUID(),
+        request_id: request,
+        weeks: 1,
+        terms: termsIn(7, { starts_local: inDays(7, time) }),
+      });
+    expect(await meeting([student, proposing('15:00')], [teacher, proposing('15:30')])).toMatchObject({
+      hint: 'lesson_doubled',
+    });
+    expect(await lessonsOf(database, student)).toHaveLength(1);
+  });
+
+  it('[V21] of two students’ lessons that are confirmed at once one counts, and the other is refused', async () => {
+    const other = await database.createUser({ role: 'student' });
+    const second = await agree(database, { ...couple, student: other });
+    const offered = async (person: string, of: string, time: string) => {
+      const terms = termsIn(7, { starts_local: inDays(7, time) });
+      const { lesson_ids, command_id } = await propose(database, teacher, of, { terms });
+      return [person, confirming(lesson_ids[0] ?? '', command_id)] as [string, string];
+    };
+    expect(
+      await meeting(await offered(student, request, '15:00'), await offered(other, second, '15:30')),
+    ).toMatchObject({ hint: 'time_taken', detail: 'other' });
+  });
+
+  it('[V21] whatever many people confirm at once, nobody is in two lessons, and nothing deadlocks', async () => {
+    const crowd = await Promise.all(Array.from({ length: 3 }, () => createCouple(database)));
+    const offers: [person: string, statement: string][] = [];
+    for (const { student: person } of crowd) {
+      for (const other of crowd) {
+        const of = await agree(database, { ...other, student: person });
+        for (const [n, time] of ['15:00', '15:45', '16:30'].entries()) {
+          const terms = termsIn(7, { starts_local: inDays(7, time), minutes: 40 });
+          const [by, to] = n % 2 ? [person, other.teacher] : [other.teacher, person];
+          const { lesson_ids, command_id } = await propose(database, by, of, { terms });
+          offers.push([to, confirming(lesson_ids[0] ?? '', command_id)]);
+        }
+      }
+    }
+    const outcomes = await Promise.all(
+      offers.map(([person, statement]) =>
+        refusal(() =>
+          sql.begin(async (tx) => {
+            const claims = JSON.stringify({ sub: person, role: 'authenticated' });
+            await tx.unsafe(`select set_config('request.jwt.claims', '${claims}', true)`);
+            await tx.unsafe(statement);
+          }),
+        ),
+      ),
+    );
+    const refused = outcomes.flatMap((one) => (one ? [one.hint] : []));
+    expect(refused.filter((one) => one !== 'time_taken')).toEqual([]);
+    // At each of three times each of three teachers can be with one student.
+    const confirmed = offers.length - refused.length;
+    expect(confirmed).toBeGreaterThanOrEqual(3);
+    expect(confirmed).toBeLessThanOrEqual(9);
+    const doubled = await sql.unsafe(
+      `select 1 from app.open_times a join app.open_times b on a.lesson_id < b.lesson_id and a.is_agreed and b.is_agreed
+         and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+         and (a.teacher_id = b.teacher_id or a.student_id = b.student_id)
+       where a.teacher_id = any ('{${crowd.map((one) => one.teacher).join(',')}}'::uuid[])`,
+    );
+    expect([...doubled]).toEqual([]);
+  });
+
   it('a reminder comes once though two processes send', async () => {
     await agreed(database, couple, request);
     const at = new Date(instantOf(inDays(7), ZONE) - 2 * 3_600_000).toISOString();
@@ -197,9 +264,11 @@ describePostgres('lessons side by side on PostgreSQL', () => {
   });
 
   it('ten processes at once remind of forty lessons once each', async () => {
-    for (let n = 0; n < 40; n += 1) {
-      await agreed(database, couple, request, termsIn(7, { minutes: 15 + n }));
-    }
+    await sql.unsafe(
+      `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes)
+       select gen_random_uuid(), '${request}', 'confirmed', now(), t.local, '${ZONE}', app.instant_of(t.local, '${ZONE}'), 60
+       from (values ('${inDays(7)}'::timestamp)) t (local), generate_series(1, 40)`,
+    );
     const at = new Date(instantOf(inDays(7), ZONE) - 2 * 3_600_000).toISOString();
     await Promise.all(
       Array.from({ length: 10 }, async () => {

@@ -14,6 +14,7 @@ import {
   statusOf,
   unseal,
 } from './lesson-steps.ts';
+import { addLesson } from './settled-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -130,6 +131,12 @@ describe('pending evaluations', () => {
     await evaluate(database, student, request);
     expect(await pending(student)).toEqual([]);
     expect(await pending(teacher)).toMatchObject([{ evaluated_name: 'Camila Duarte' }]);
+    await addLesson(database, request, 'held');
+    const [invited] = await pending(teacher);
+    expect(Date.parse(String(invited?.invited_at))).toBeLessThan(Date.now());
+  });
+
+  it('leave when the request is cancelled before its first lesson', async () => {
     await cancel(database, student, request);
     expect(await pending(teacher)).toEqual([]);
   });
@@ -148,6 +155,7 @@ describe('pending evaluations', () => {
       'dance_style_id',
       'style',
       'request_date',
+      'invited_at',
     ]);
   });
 

@@ -40,6 +40,7 @@ interface Shown {
   lessons: number | null;
   reply_until: string | null;
   reply_hidden: boolean | null;
+  reply_is_earlier: boolean;
 }
 const received = async (person: string | null, of: string) =>
   (await callAs<{ evaluations: Shown[] }>(database, person, 'evaluations_of($1)', [of])).evaluations;
@@ -101,32 +102,92 @@ describe('a change of an evaluation', () => {
     expect(await refusal(() => reply('De novo', id))).toMatchObject({ hint: 'reply_closed' });
   });
 
-  it('keeps its mark when the author hides the name, and shows it only with the words that it is about', async () => {
-    await bothPublic();
-    await evaluate(database, student, request, { rating: 1, comment: 'Péssima', is_anonymous: true });
-    expect(await shown()).toBeUndefined();
-    await release(database);
-    expect(await shown()).toMatchObject({ rating: 1, first_rating: null, edited_month: expect.any(String) });
+  it('leaves it with its author’s name, whichever way the author takes; sealed, the name can still be hidden', async () => {
+    await evaluate(database, student, request, { rating: 4, comment: 'Boa' });
     await evaluate(database, student, request, { rating: 5, comment: 'Ótima', is_anonymous: true });
-    expect(await shown()).toMatchObject({ rating: 1 });
+    await bothPublic();
+    const hide = () => evaluate(database, student, request, { rating: 1, is_anonymous: true });
+    const patch = (change: string) =>
+      database.as('authenticated', student, (tx) =>
+        tx.query(`update public.lesson_evaluations set ${change} where evaluator_id = $1`, [student]),
+      );
+    expect(await refusal(hide)).toMatchObject({ code: 'PT409', hint: 'name_was_read' });
+    for (const change of ['is_anonymous = true', 'is_anonymous = true, comment = null'])
+      expect(await refusal(() => patch(change)), change).toMatchObject({ hint: 'name_was_read' });
+    await evaluate(database, student, request, { rating: 1, comment: 'Péssima' });
+    expect(await refusal(hide)).toMatchObject({ hint: 'name_was_read' });
+    expect(await shown()).toMatchObject({
+      rating: 1,
+      first_rating: 5,
+      is_anonymous: false,
+      author_name: 'Camila Duarte',
+    });
+    // Nor while the team hides it.
+    await database.query('update public.lesson_evaluations set hidden_at = now() where evaluator_id = $1', [
+      student,
+    ]);
+    expect(await refusal(hide)).toMatchObject({ hint: 'name_was_read' });
   });
 
-  it('of the name alone is no change of the evaluation; with the name a new reply can be written', async () => {
-    const id = await bothPublic();
-    await reply('Obrigada, Camila!', id);
-    await daysPass(15);
+  it('of an anonymous author shows the first stars too, once the change is released; the present ones count', async () => {
     await evaluate(database, student, request, { rating: 5, comment: 'Ótima', is_anonymous: true });
     await release(database);
-    const anonymous = (await shown(teacher)) as Shown;
-    expect(anonymous).toMatchObject({ reply: null, edited_month: null, lessons: null });
-    expect(await refusal(() => reply('Quem é?', anonymous.id))).toMatchObject({
-      hint: 'evaluation_anonymous',
-    });
+    expect(await shown()).toMatchObject({ rating: 5, first_rating: null, edited_month: null });
+    await evaluate(database, student, request, { rating: 1, comment: 'Péssima', is_anonymous: true });
+    expect(await shown()).toMatchObject({ rating: 5, first_rating: null, edited_month: null });
+    await release(database);
+    const mark = { rating: 1, first_rating: 5, edited_month: expect.any(String), author_name: null };
+    expect(await shown()).toMatchObject(mark);
+    expect(await shown(teacher)).toMatchObject({ ...mark, reply_is_earlier: false });
+    expect(
+      await database.query(
+        'select average_rating::float as average, five_stars, one_star from public.user_evaluation_stats where user_id = $1',
+        [teacher],
+      ),
+    ).toEqual([{ average: 1, five_stars: 0, one_star: 1 }]);
+    // With the name from now on, and for good.
+    await evaluate(database, student, request, { rating: 2, comment: 'Ruim' });
+    expect(await shown()).toMatchObject({ rating: 2, first_rating: 5, author_name: 'Camila Duarte' });
+    expect(
+      await refusal(() => evaluate(database, student, request, { rating: 2, is_anonymous: true })),
+    ).toMatchObject({ hint: 'name_was_read' });
+  });
+
+  it('keeps the first stars in the author’s own rows, and in both sides’ copies of their data', async () => {
     await evaluate(database, student, request, { rating: 5, comment: 'Ótima' });
-    const named = (await shown(teacher)) as Shown;
-    expect(named).toMatchObject({ reply: null, edited_month: null });
-    await reply('Obrigada de novo!', named.id);
-    expect(await shown()).toMatchObject({ reply: 'Obrigada de novo!' });
+    const own = async () => (await pullOwn(database, student, 'evaluations')).rows[0];
+    expect(await own()).toMatchObject({ rating: 5, first_rating: null });
+    await bothPublic();
+    await evaluate(database, student, request, { rating: 1, comment: 'Péssima' });
+    expect(await own()).toMatchObject({ rating: 1, first_rating: 5 });
+    const copy = (person: string) =>
+      callAs<{ evaluations_written: unknown[]; evaluations_received: unknown[] }>(
+        database,
+        person,
+        'my_data()',
+      );
+    expect((await copy(student)).evaluations_written).toMatchObject([{ rating: 1, first_rating: 5 }]);
+    expect((await copy(teacher)).evaluations_received).toMatchObject([{ rating: 1, first_rating: 5 }]);
+  });
+
+  it('is told to the evaluated person once a day, who answers again; the author hears of that, and nobody of a withdrawn text', async () => {
+    const id = await bothPublic();
+    await reply('Obrigada!', id);
+    const told = async (person: string, kind: string) =>
+      (await inbox(database, person)).filter((one) => one.kind === kind);
+    expect(await shown()).toMatchObject({ reply: 'Obrigada!', reply_is_earlier: false });
+    await evaluate(database, student, request, { rating: 5, comment: null });
+    expect(await told(teacher, 'evaluation.changed')).toEqual([]);
+    await evaluate(database, student, request, { rating: 1, comment: 'Péssima' });
+    await evaluate(database, student, request, { rating: 2, comment: 'Ruim' });
+    expect(await told(teacher, 'evaluation.changed')).toMatchObject([
+      { title: 'Uma avaliação sobre você mudou', url: '/teacher/home' },
+    ]);
+    expect(await shown()).toMatchObject({ reply: 'Obrigada!', reply_is_earlier: true });
+    await reply('Que pena. Vamos conversar?', id);
+    await reply('Que pena. Vamos conversar!', id);
+    expect(await shown()).toMatchObject({ reply: 'Que pena. Vamos conversar!', reply_is_earlier: false });
+    expect(await told(student, 'evaluation.replied')).toHaveLength(2);
   });
 });
 

@@ -16,8 +16,8 @@ import {
   statusOf,
   unseal,
 } from './lesson-steps.ts';
-import { block } from './mark-steps.ts';
-import { addLesson, settle } from './settled-steps.ts';
+import { block, endBlocks } from './mark-steps.ts';
+import { addBegunLesson, addLesson, settle } from './settled-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -42,6 +42,10 @@ const MOMENTS: Record<string, { settled: boolean; reach?: () => Promise<unknown>
   'on the day of the acceptance': { settled: false },
   'after the first lesson': { settled: true, reach: () => addLesson(database, request, 'held') },
   'after a missed lesson': { settled: true, reach: () => addLesson(database, request, 'missed') },
+  'after the time of an agreed lesson, of which nothing was said': {
+    settled: true,
+    reach: () => addBegunLesson(database, request),
+  },
   'seven days after the acceptance': { settled: true, reach: () => settle(database, request) },
 };
 const personOf = (side: Side) => (side === 'student' ? student : teacher);
@@ -57,7 +61,10 @@ const ACTS: Record<
   'blocks the author': {
     by: ['student', 'teacher'],
     undoes: true,
-    act: (by) => block(database, personOf(by), personOf(by === 'student' ? 'teacher' : 'student')),
+    act: async (by) => {
+      await block(database, personOf(by), personOf(by === 'student' ? 'teacher' : 'student'));
+      await endBlocks(database);
+    },
   },
   'ends them and then blocks the author': {
     by: ['student', 'teacher'],

@@ -80,7 +80,7 @@ describe('A guardian’s request', () => {
     );
     expect(await refusal(() => create(database, student, request))).toMatchObject(UNCHECKED);
     expect(await statusOf(database, request.id)).toBeUndefined();
-    expect(await inbox(database, teacher)).toEqual([]);
+    expect((await inbox(database, teacher)).filter(({ kind }) => kind !== 'teacher.check_ended')).toEqual([]);
     // A request of the student's own needs no such check.
     await create(database, student, draft(couple));
   });
@@ -133,11 +133,12 @@ describe('A guardian’s request', () => {
     const {
       lesson_ids: [open = ''],
       command_id: proposal,
-    } = await propose(database, student, request.id);
+    } = await propose(database, student, request.id, { terms: termsIn(8) });
     await setToday(400);
+    const another = { terms: termsIn(10) };
     for (const act of [
-      () => propose(database, student, request.id),
-      () => propose(database, teacher, request.id),
+      () => propose(database, student, request.id, another),
+      () => propose(database, teacher, request.id, another),
       () => move(database, teacher, kept, termsIn(9)),
       () => confirm(database, teacher, open, proposal),
     ]) {
@@ -212,5 +213,52 @@ describe('A wish of a guardian', () => {
     const second = besides(unchecked);
     await create(database, student, second);
     expect(await held(database, unchecked, second.id)).toMatchObject({ guardian_terms: GUARDIAN_TERMS });
+  });
+});
+
+describe('the end of a check', () => {
+  const tend = () => database.query('select public.tend_checks()');
+  const kinds = async (person: string, kind: string) =>
+    (await inbox(database, person)).filter((notice) => notice.kind === kind);
+  const revoke = (kind: string) =>
+    database.query(
+      `update public.teacher_checks set revoked_at = now() where teacher_id = $1 and kind = $2 and revoked_at is null`,
+      [teacher, kind],
+    );
+
+  it('of background is told to the guardian and the teacher, once, and not when it was renewed', async () => {
+    await checkBackground(teacher);
+    const request = forMinor();
+    await create(database, student, request);
+    const before = await kinds(student, 'lesson_request.check_ended');
+    await checkBackground(teacher);
+    await database.query(
+      `update public.teacher_checks set revoked_at = now() where id = (
+         select id from public.teacher_checks where teacher_id = $1 and kind = 'background' and revoked_at is null limit 1)`,
+      [teacher],
+    );
+    expect(await kinds(student, 'lesson_request.check_ended')).toHaveLength(before.length);
+    await revoke('background');
+    const [notice, ...more] = await kinds(student, 'lesson_request.check_ended');
+    expect(more).toHaveLength(before.length);
+    expect(notice).toMatchObject({
+      title: 'A conferência de antecedentes foi retirada',
+      url: `/student/requests/${request.id}`,
+    });
+    expect(await kinds(teacher, 'teacher.check_ended')).toHaveLength(1);
+  });
+
+  it('of the identity is told to students with an open request, by the calendar too', async () => {
+    const request = draft(couple);
+    await create(database, student, request);
+    await answer(database, teacher, request.id, 'accept');
+    await setToday(800);
+    await tend();
+    await tend();
+    const notices = await kinds(student, 'lesson_request.check_ended');
+    expect(notices.filter(({ title }) => title === 'O perfil do professor está fora do ar')).toEqual([
+      expect.objectContaining({ url: `/student/requests/${request.id}` }),
+    ]);
+    expect((await kinds(teacher, 'teacher.unchecked')).length).toBe(1);
   });
 });

@@ -23,6 +23,7 @@ import {
   ZONE,
 } from './agreement-steps.ts';
 import { agree, ask, type Couple, cancel, inbox, lessonWorld } from './lesson-steps.ts';
+import { block, endBlocks } from './mark-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -180,6 +181,51 @@ describe('One lesson', () => {
   });
 });
 
+describe('[V21] The time at which a lesson was called off', () => {
+  const kept = async (id: string) => {
+    const [row] = await database.query<{ at: string | null; by: string | null }>(
+      'select to_jsonb(called_off_at) as at, called_off_by as by from public.lessons where id = $1',
+      [id],
+    );
+    return row;
+  };
+  const shownTo = async (person: string, id: string) =>
+    (await lessonsOf(database, person)).find((row) => row.id === id)?.called_off_at ?? null;
+
+  it.each(['call off', 'withdraw'])('is kept and reaches both phones: %s', async (how) => {
+    const { id, proposal } = await proposed();
+    expect(await kept(id)).toEqual({ at: null, by: null });
+    if (how === 'withdraw') await withdraw(database, student, id, proposal);
+    else await callOff(database, student, id);
+    const row = await kept(id);
+    expect(row).toEqual({ at: expect.any(String), by: 'student' });
+    for (const person of people) {
+      expect(await shownTo(person, id)).toBe(row?.at);
+    }
+  });
+
+  it('stays the first one where both call off, and goes with a call-off that does not count', async () => {
+    const { id } = await proposed();
+    const base = (await lessonsOf(database, teacher))[0]?._xid ?? null;
+    await callOff(database, student, id);
+    const first = await kept(id);
+    await callOff(database, teacher, id, 'one', { base });
+    expect(await kept(id)).toEqual({ at: first?.at, by: 'both' });
+    const second = await proposed(9);
+    const seen = (await lessonsOf(database, teacher)).find((row) => row.id === second.id)?._xid ?? null;
+    await withdraw(database, student, second.id, second.proposal);
+    await move(database, teacher, second.id, termsIn(10), 'one', { base: seen });
+    expect(await kept(second.id)).toEqual({ at: null, by: null });
+  });
+
+  it('is kept without a side where a request ends, and then reaches nobody', async () => {
+    const id = await agreed(database, couple, request);
+    await cancel(database, teacher, request);
+    expect(await kept(id)).toEqual({ at: expect.any(String), by: null });
+    for (const person of people) expect(await shownTo(person, id)).toBeNull();
+  });
+});
+
 describe('A command that arrives twice', () => {
   /** Each kind, after what it needs: the procedure and its content. */
   const kinds: Record<string, () => Promise<[person: string, procedure: string, content: object]>> = {
@@ -263,10 +309,28 @@ describe('A command that arrives twice', () => {
 });
 
 describe('How it went', () => {
-  it('is told from the start on, and ends the lesson when both say the same', async () => {
+  it('[V21] a lesson is not held before its end, and somebody misses it from its start on', async () => {
     const id = await agreed(database, couple, request);
+    const missed = 'student_missed';
+    expect(await hint(() => tell(database, teacher, id, missed))).toBe('lesson_not_started');
     expect(await hint(() => tell(database, teacher, id, 'held'))).toBe('lesson_not_started');
-    await startAgo(database, id, '1 minute');
+    await startAgo(database, id, '58 minutes');
+    for (const person of people) {
+      expect(await hint(() => tell(database, person, id, 'held'))).toBe('lesson_not_ended');
+    }
+    await tell(database, teacher, id, missed);
+    // Both cannot make it held in its own hour by taking that back.
+    expect(await hint(() => tell(database, teacher, id, 'held'))).toBe('lesson_not_ended');
+    expect(await shared(database, people, id)).toMatchObject({
+      status: 'confirmed',
+      teacher_outcome: missed,
+      student_outcome: null,
+    });
+  });
+
+  it('is told after the end, and ends the lesson when both say the same', async () => {
+    const id = await agreed(database, couple, request);
+    await startAgo(database, id, '1 hour');
     await tell(database, teacher, id, 'held');
     expect(await shared(database, people, id)).toMatchObject({
       status: 'confirmed',
@@ -297,7 +361,7 @@ describe('How it went', () => {
   it('one word alone counts after seven days, none after thirty', async () => {
     const [alone, silent] = [
       await agreed(database, couple, request),
-      await agreed(database, couple, request),
+      await agreed(database, couple, request, termsIn(8)),
     ];
     await startAgo(database, alone, '6 days 23 hours');
     await tell(database, student, alone, 'student_missed');
@@ -398,9 +462,9 @@ describe('A series', () => {
 
   it('a request has up to 120 open lessons', async () => {
     await series();
-    await series();
-    expect(await hint(() => series(17))).toBe('too_many_lessons');
-    await series(16);
+    await series(52, { terms: termsIn(8) });
+    expect(await hint(() => series(17, { terms: termsIn(9) }))).toBe('too_many_lessons');
+    await series(16, { terms: termsIn(9) });
   });
 });
 
@@ -467,15 +531,8 @@ describe('The end of a request', () => {
     await startAgo(database, past, '1 day');
     const coming = await agreed(database, couple, request);
     expect((await pull(database, student, 'payment_keys')).rows).toHaveLength(1);
-    await callAs(database, student, 'set_block($1, $2::text::jsonb)', [
-      randomUUID(),
-      JSON.stringify({
-        person_id: teacher,
-        wanted: true,
-        wished_at: new Date().toISOString(),
-        name: 'Marina',
-      }),
-    ]);
+    await block(database, student, teacher, { name: 'Marina' });
+    await endBlocks(database);
     expect(await shared(database, people, past)).toMatchObject({
       status: 'confirmed',
       agreed: { place: null, price_cents: null },

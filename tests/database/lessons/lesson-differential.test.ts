@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../support/database.ts';
 import { act, commandOf } from '../../support/lesson-acts.ts';
 import { type Act, LessonServer } from '../../support/lesson-model.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
-import { callOffAll, lessonsOf, startAgo, type Told } from './agreement-steps.ts';
+import { callOffAll, heldOf, startAgo, type Told } from './agreement-steps.ts';
 import { agree, lessonWorld } from './lesson-steps.ts';
 
 let database: TestDatabase;
@@ -23,23 +23,27 @@ lessonWorld(async (world) => {
   await database.query(`delete from app.rate_counts where true`);
 });
 
-type Step = { side: RequestSide; act: Act } | { start: number };
+type Step = { side: RequestSide; act: Act } | { start: number; hasEnded: boolean };
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.record({ side: fc.constantFrom<RequestSide>('student', 'teacher'), act }),
   },
-  { weight: 1, arbitrary: fc.record({ start: fc.nat({ max: 7 }) }) },
+  { weight: 1, arbitrary: fc.record({ start: fc.nat({ max: 7 }), hasEnded: fc.boolean() }) },
 );
 
-/** A lesson that has begun: random programs alone seldom get so far. */
-const BEGUN: Step[] = [
+/** A lesson that is to come, goes on or is over, and what is told of it: random programs alone seldom get so far. */
+const told = (when: 'before' | 'during' | 'after'): Step[] => [
   { side: 'student', act: { kind: 'propose', days: 3, weeks: 1 } },
   { side: 'teacher', act: { kind: 'confirm', pick: 0, scope: 'one' } },
-  { start: 0 },
+  ...(when === 'before' ? [] : [{ start: 0, hasEnded: when === 'after' }]),
+  { side: 'teacher', act: { kind: 'outcome', pick: 0, outcome: 'held' } },
 ];
 const program = fc
-  .tuple(fc.constantFrom<Step[]>([], BEGUN), fc.array(step, { minLength: 8, maxLength: 18, size: 'max' }))
+  .tuple(
+    fc.constantFrom<Step[]>([], told('before'), told('during'), told('after')),
+    fc.array(step, { minLength: 8, maxLength: 18, size: 'max' }),
+  )
   .map(([begin, rest]) => [...begin, ...rest]);
 
 /** Fields that differ between the model and the database without meaning anything. */
@@ -73,7 +77,7 @@ async function run(steps: readonly Step[], counts: Map<string, number>): Promise
       const confirmed = shown('student').filter(({ status }) => status === 'confirmed');
       const row = confirmed[one.start % Math.max(confirmed.length, 1)];
       if (!row?.agreed) continue;
-      await startAgo(database, row.id, '1 hour');
+      await startAgo(database, row.id, one.hasEnded ? '2 hours' : '30 minutes');
       const [kept] = await database.query<{ at: Date; local: string }>(
         `select starts_at as at, to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') as local from public.lessons where id = $1`,
         [row.id],
@@ -113,8 +117,7 @@ async function run(steps: readonly Step[], counts: Map<string, number>): Promise
     counts.set(hint ?? command.kind, (counts.get(hint ?? command.kind) ?? 0) + 1);
   }
   for (const side of ['student', 'teacher'] as const) {
-    const known = new Set(server.rows.keys());
-    const held = (await lessonsOf(database, people[side])).filter(({ id }) => known.has(id));
+    const held = await heldOf(database, people[side], server.rows.keys());
     expect(comparable(held)).toEqual(comparable(server.pull(side)));
   }
   // The next program begins without open lessons.
@@ -134,7 +137,14 @@ it('the phone’s rules and the procedures decide alike', async () => {
   for (const kind of ['propose', 'move', 'confirm', 'withdraw', 'call_off', 'outcome']) {
     expect(met).toContain(`lesson.${kind}`);
   }
-  for (const hint of ['lesson_over', 'lesson_started', 'lesson_not_confirmed', 'lesson_not_started']) {
+  for (const hint of [
+    'lesson_doubled',
+    'lesson_over',
+    'lesson_started',
+    'lesson_not_confirmed',
+    'lesson_not_started',
+    'lesson_not_ended',
+  ]) {
     expect(met).toContain(hint);
   }
 }, 300_000);

@@ -83,3 +83,9 @@ export async function marksOf(database: TestDatabase, person: string): Promise<[
     .map((row): [unknown, unknown] => [row.kind, row.person_id])
     .sort((a, b) => (String(a) < String(b) ? -1 : 1));
 }
+
+/** Lets the hours pass after which blocks end agreements. */
+export async function endBlocks(database: TestDatabase): Promise<void> {
+  await database.query('update app.block_ends set due_at = now()');
+  await database.query('select app.end_blocked(100, now())');
+}

@@ -11,7 +11,7 @@ import {
 import { count, refusal } from '../accounts/account-steps.ts';
 import { Session } from '../support/session.ts';
 import { type Couple, create, createCouple, draft, statusOf } from './lesson-steps.ts';
-import { report } from './mark-steps.ts';
+import { endBlocks, report } from './mark-steps.ts';
 
 let cluster: TestPostgres;
 let database: TestDatabase & { url: string };
@@ -93,6 +93,7 @@ describePostgres('favourites, blocks and reports side by side on PostgreSQL', ()
     expect(await meeting([teacher, accepting(request)], [student, blocking(teacher)])).toEqual([
       { wanted: true },
     ]);
+    await endBlocks(database);
     expect(await statusOf(database, request)).toBe('Cancelado');
 
     const twin = await createCouple(database);

@@ -19,7 +19,7 @@ import {
   lessonWorld,
   statusOf,
 } from './lesson-steps.ts';
-import { block, favour, marksOf, pullMarks } from './mark-steps.ts';
+import { block, endBlocks, favour, marksOf, pullMarks } from './mark-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -146,6 +146,7 @@ describe('a block', () => {
   it('[T067] by a teacher ends accepted requests with the text of any end, and refuses new ones as if the teacher paused', async () => {
     const open = await agree(database, couple);
     await block(database, teacher, student);
+    await endBlocks(database);
     expect(await statusOf(database, open)).toBe('Cancelado');
     const there = await held(database, student, open);
     expect(there).toMatchObject({ cancelled_by: 'teacher', reason: null, other_whatsapp: null });

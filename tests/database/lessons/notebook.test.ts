@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';
 import { agreed } from './agreement-steps.ts';
 import { agree, type Couple, cancel, inbox, lessonWorld, type PrivatePage } from './lesson-steps.ts';
-import { block } from './mark-steps.ts';
+import { block, endBlocks } from './mark-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -182,6 +182,7 @@ describe('after the end', () => {
       const theirs = await save(teacher, 'Da professora');
       if (how === 'cancel') await cancel(database, teacher, request);
       else await block(database, teacher, student);
+      await endBlocks(database);
       const before = await notes(student);
       expect(before).toMatchObject({ theirs: { text: 'Da professora' }, homework: { text: 'Dever' } });
 

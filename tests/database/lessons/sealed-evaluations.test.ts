@@ -7,6 +7,7 @@ import {
   agree,
   type Couple,
   cancel,
+  createCouple,
   evaluate,
   held,
   inbox,
@@ -209,8 +210,15 @@ describe('a reply', () => {
     const id = await published();
     for (const person of [student, (await database.createUser({ role: 'teacher' })) as string])
       expect(await refusal(() => reply(person, id, 'Eu!'))).toMatchObject({ hint: 'evaluation_unknown' });
-    await evaluate(database, student, request, { comment: 'Aula boa', is_anonymous: true });
-    expect(await refusal(() => reply(teacher, id, 'Quem é?'))).toMatchObject({ hint: 'evaluation_unknown' });
+    const other = (await createCouple(database)).student;
+    await evaluate(database, other, await agree(database, { ...couple, student: other }));
+    const [sealed] = await database.query<{ id: string }>(
+      'select public_id as id from public.lesson_evaluations where evaluator_id = $1',
+      [other],
+    );
+    expect(await refusal(() => reply(teacher, sealed?.id ?? '', 'Quem é?'))).toMatchObject({
+      hint: 'evaluation_unknown',
+    });
   });
 
   it.each([

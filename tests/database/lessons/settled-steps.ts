@@ -13,6 +13,15 @@ export const settle = (database: TestDatabase, request: string) =>
     await tx.exec('alter table public.lesson_requests enable trigger user');
   });
 
+/** An agreed lesson that began an hour ago, and about which nobody has said anything yet. */
+export const addBegunLesson = (database: TestDatabase, request: string) =>
+  database.query(
+    `insert into public.lessons (id, request_id, status, agreed_at, starts_local, zone, starts_at, minutes)
+       select $1, $2, 'confirmed', now() - interval '3 days', l, 'UTC', l at time zone 'UTC', 60
+       from (select date_trunc('minute', now() at time zone 'UTC') - interval '1 hour') x (l)`,
+    [randomUUID(), request],
+  );
+
 /** A lesson of yesterday that both say was held, or that the student missed. */
 export async function addLesson(
   database: TestDatabase,

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount } from '../accounts/account-steps.ts';
+import type { Checkpoint, PulledRow } from '../support/phone.ts';
+import { tell } from './agreement-steps.ts';
 import {
   agree,
   answer,
@@ -12,9 +14,11 @@ import {
   evaluate,
   held,
   lessonWorld,
+  type PrivatePage,
+  pullOwn,
   unseal,
 } from './lesson-steps.ts';
-import { addLesson, settle } from './settled-steps.ts';
+import { addBegunLesson, addLesson, settle } from './settled-steps.ts';
 
 let database: TestDatabase;
 let couple: Couple;
@@ -95,6 +99,46 @@ describe('the summary of a student', () => {
     const declined = await ask(database, couple);
     await answer(database, teacher, declined, 'decline');
     expect(await factsFor(teacher, declined)).toBeUndefined();
+  });
+
+  it('reaches the teacher’s phone again after a lesson, a published evaluation and a change of the public page', async () => {
+    const request = await agree(database, couple);
+    const tend = () => database.query('select public.tend_lessons()');
+    await tend();
+    let since: Checkpoint | null = null;
+    /** What a phone that has pulled everything receives now. */
+    const news = async (): Promise<PulledRow[]> => {
+      await tend();
+      const page: PrivatePage = await pullOwn(database, teacher, 'lesson_requests', since);
+      since = page.checkpoint ?? since;
+      return page.rows.filter(({ id }) => id === request);
+    };
+    await news();
+    expect(await news()).toEqual([]);
+    await addLesson(database, (await taught()).request, 'held');
+    expect(await news()).toMatchObject([{ student_facts: { lessons_held: 1, teachers: 1 } }]);
+    expect(await news()).toEqual([]);
+
+    await addBegunLesson(database, request);
+    const [begun] = await database.query<{ id: string }>(
+      'select id from public.lessons where request_id = $1',
+      [request],
+    );
+    for (const person of [student, teacher]) await tell(database, person, begun?.id ?? '', 'student_missed');
+    expect(await news()).toMatchObject([{ student_facts: { lessons_held: 1, lessons_missed: 1 } }]);
+
+    for (const rating of [5, 4, 3]) {
+      const other = await taught();
+      await evaluate(database, other.teacher, other.request, { rating });
+    }
+    await unseal(database);
+    expect(await news()).toMatchObject([{ student_facts: { rating_average: 4, rating_count: 3 } }]);
+
+    await database.query(`update public.students set is_public = true, slug = $2 where id = $1`, [
+      student,
+      `camila-${student.slice(0, 8)}a`,
+    ]);
+    expect(await news()).toMatchObject([{ student_facts: { slug: expect.any(String) } }]);
   });
 
   it('is gone with the account', async () => {

@@ -111,6 +111,10 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
     call: `public.teacher_address('ana')`,
     execute: everyone('allowed'),
   },
+  'teacher_absence(text)': {
+    call: `public.teacher_absence('ana')`,
+    execute: everyone('allowed'),
+  },
   'set_own_slug(uuid, jsonb)': {
     call: `public.set_own_slug(gen_random_uuid(), jsonb_build_object('slug', 'nome-escolhido'))`,
     execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
@@ -158,6 +162,14 @@ export const accountsProcedures: Record<string, ProcedureRules> = {
   'claim_stale_files(integer)': { call: 'public.claim_stale_files()', execute: everyone('denied') },
   'settle_stale_files(text[])': {
     call: `public.settle_stale_files('{}')`,
+    execute: everyone('denied'),
+  },
+  'picture_to_read(text)': {
+    call: `public.picture_to_read('/storage/v1/object/public/profile-images/' || $1 || '/a.webp')`,
+    execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],
+  },
+  'note_read_picture(text, jsonb)': {
+    call: `public.note_read_picture('/storage/v1/object/public/profile-images/a/b.webp', '{}')`,
     execute: everyone('denied'),
   },
   'search_file_due(timestamp with time zone)': {

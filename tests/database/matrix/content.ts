@@ -121,11 +121,11 @@ export const contentProcedures: Record<string, ProcedureRules> = {
   },
   'ask_for_partner(uuid, jsonb)': {
     call: `public.ask_for_partner(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'event_id', '${EVENT}',
-      'day', '2099-01-08', 'role', 'dois', 'level', 'iniciante'))`,
+      'day', '2099-01-08', 'role', 'dois', 'level', 'iniciante', 'adult', true))`,
     execute: signedIn('allowed'),
   },
   'answer_partner_request(uuid, jsonb)': {
-    call: `public.answer_partner_request(gen_random_uuid(), '{"request_id": "${PARTNER}", "wanted": true}')`,
+    call: `public.answer_partner_request(gen_random_uuid(), '{"request_id": "${PARTNER}", "wanted": true, "adult": true}')`,
     execute: ['denied', 'PT409', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
   },
   'accept_partner(uuid, jsonb)': {

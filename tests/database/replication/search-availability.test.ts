@@ -38,6 +38,8 @@ const FILTERS = [
   ...DAY_KEYS.flatMap((day) => TIME_KEYS.map((time) => slotOf(day, time))),
   'feriado',
   'manha-sabado',
+  'sabado-manha.noite',
+  'terca-tarde.quinta-noite.feriado',
   'sabado-',
 ];
 

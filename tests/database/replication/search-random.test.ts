@@ -77,7 +77,10 @@ const filters: fc.Arbitrary<SearchFilters> = fc.record({
   style: maybe('Forró', 'zouk', 'Polca'),
   city: maybe('Vitória', 'SAO PAULO', 'Marte'),
   area: maybe('jucutuquara', 'Jardim', 'da Penha', 'c', 'Lugar Nenhum'),
-  when: maybe(...SLOTS, ...DAY_KEYS, ...TIME_KEYS, 'feriado'),
+  when: maybe(
+    ...[...SLOTS, ...DAY_KEYS, ...TIME_KEYS],
+    ...['feriado', 'noite.sabado', `${SLOTS[1]}.${SLOTS[20]}`, 'feriado.segunda-tarde'],
+  ),
   level: maybe(...keys(LEVELS), 'Avançado', 'mestre'),
   place: maybe(...keys(PLACES), 'estúdio', 'lua'),
   role: maybe(...keys(WANTED_ROLES), 'nenhum'),
@@ -156,7 +159,7 @@ interface Answer {
   is_similar?: boolean;
 }
 
-it('the phone and the procedures find the same, in the same order and with the same reasons', async () => {
+it('[T009] the phone and the procedures find the same, in the same order and with the same reasons', async () => {
   let found = 0;
   let similar = 0;
   await fc.assert(

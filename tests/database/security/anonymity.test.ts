@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { sqlState, type TestDatabase } from '../../support/database.ts';
-import { callAs } from '../accounts/account-steps.ts';
+import { callAs, deleteAccount } from '../accounts/account-steps.ts';
 import {
   agree,
   type Couple,
@@ -149,6 +149,7 @@ describe('the author of an anonymous evaluation', () => {
         'rating',
         'reply',
         'reply_hidden',
+        'reply_is_earlier',
         'reply_until',
       ]);
       expect(text).toContain(now);
@@ -250,17 +251,15 @@ describe('the author of an anonymous evaluation', () => {
     ).toEqual([]);
   });
 
-  it('who hid the name later cannot be traced by the formerly public id', async () => {
+  it('whose account is removed cannot be traced by the id under which the name was public', async () => {
     await evaluate(database, student, request, { comment: 'Com nome' });
     await unseal(database);
     const [named] = await shown(null);
     await evaluate(database, student, request, { comment: 'Com nome e mais' });
     expect((await shown(null))[0]?.id).toBe(named?.id);
-    await evaluate(database, student, request, { comment: 'Sem nome', is_anonymous: true });
-    expect(await shown(null)).toEqual([]);
-    await release(database);
+    await deleteAccount(database, student);
     const [anonymous] = await shown(null);
-    expect(anonymous).toMatchObject({ author_name: null, comment: 'Sem nome' });
+    expect(anonymous).toMatchObject({ author_name: null, comment: null });
     expect(anonymous?.id).not.toBe(named?.id);
   });
 

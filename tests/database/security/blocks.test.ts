@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
-import { agreed, propose, pull, setKey, termsIn } from '../lessons/agreement-steps.ts';
+import { agreed, propose, pull, setKey, startAgo, termsIn } from '../lessons/agreement-steps.ts';
 import {
   agree,
   answer,
@@ -24,7 +24,7 @@ import {
   statusOf,
   unseal,
 } from '../lessons/lesson-steps.ts';
-import { block } from '../lessons/mark-steps.ts';
+import { block, endBlocks } from '../lessons/mark-steps.ts';
 import { PROCEDURES } from '../matrix.ts';
 import { comparable, readAll } from '../support/readings.ts';
 
@@ -153,8 +153,15 @@ describe('what the blocked person reads and is answered', () => {
       const request = await STATES[state](database, couple);
       const story: unknown[] = [await readAll(database, other, [actor])];
       const heard = await hearBroadcasts(database);
-      if (how === 'block') await block(database, actor, other);
-      else await cancel(database, actor, request);
+      if (how === 'block') {
+        await block(database, actor, other);
+        if (state !== 'pending') {
+          // Nothing tells of the block for some hours.
+          expect((await heard()).filter(({ topic }) => topic !== `user:${actor}`)).toEqual([]);
+          expect(unmoved(await readAll(database, other, [actor]))).toEqual(unmoved(story[0]));
+          await endBlocks(database);
+        }
+      } else await cancel(database, actor, request);
       // The hints that reach the other's phones, in their order.
       story.push((await heard()).filter(({ topic }) => topic !== `user:${actor}`));
       story.push(await readAll(database, other, [actor]));
@@ -201,6 +208,7 @@ describe('the person who blocks', () => {
       const [me, other] = [couple[by], couple[otherSide(by)]];
       const request = await agree(database, couple);
       await block(database, me, other);
+      await endBlocks(database);
       expect(await statusOf(database, request)).toBe('Cancelado');
       const closed = { code: 'PT409', hint: 'request_not_accepted' };
       expect(await refusal(() => evaluate(database, other, request))).toMatchObject(closed);
@@ -232,12 +240,67 @@ describe('the person who blocks', () => {
   it('gets nothing back when the block is removed but the way to ask again', async () => {
     const request = await agree(database, couple);
     const { version } = await block(database, couple.student, couple.teacher);
+    await endBlocks(database);
     await block(database, couple.student, couple.teacher, { wanted: false, base: version });
     expect(await held(database, couple.student, request)).toMatchObject({
       status: 'Cancelado',
       other_whatsapp: null,
     });
     expect(await create(database, couple.student, draft(couple))).toMatchObject({ status: 'Pendente' });
+  });
+});
+
+describe('the hours between a block and the end of what was agreed', () => {
+  let database: TestDatabase;
+  let couple: Couple;
+  lessonWorld((world) => {
+    ({ database, couple } = world);
+  });
+
+  it.each(['student', 'teacher'] as const)('[V6] leave all as it was when the %s unblocks', async (by) => {
+    const [me, other] = [couple[by], couple[otherSide(by)]];
+    const request = await agree(database, couple);
+    const before = unmoved(await readAll(database, other, [me]));
+    const { version } = await block(database, me, other);
+    await block(database, me, other, { wanted: false, base: version });
+    await endBlocks(database);
+    expect(await statusOf(database, request)).toBe('Aceito');
+    expect(unmoved(await readAll(database, other, [me]))).toEqual(before);
+  });
+
+  it('are none before a confirmed lesson, to which the other would go in vain', async () => {
+    const request = await agree(database, couple);
+    await startAgo(database, await agreed(database, couple, request), '-4 hours');
+    await block(database, couple.student, couple.teacher);
+    expect(await statusOf(database, request)).toBe('Cancelado');
+  });
+
+  it('are those of the pair alone: a block ends nothing of others, whose people it would have to lock', async () => {
+    const twin = await createCouple(database);
+    const theirs = await agree(database, twin);
+    await block(database, twin.student, twin.teacher);
+    await database.query('update app.block_ends set due_at = now() where request_id = $1', [theirs]);
+    await agree(database, couple);
+    await block(database, couple.student, couple.teacher);
+    expect(await statusOf(database, theirs)).toBe('Aceito');
+    await endBlocks(database);
+    expect(await statusOf(database, theirs)).toBe('Cancelado');
+  });
+
+  it('end by themselves on the same day, once', async () => {
+    const request = await agree(database, couple);
+    await block(database, couple.teacher, couple.student);
+    const tend = (hours: number) =>
+      database.query(`select public.tend_lessons(200, now() + make_interval(hours => $1))`, [hours]);
+    await tend(2);
+    expect(await statusOf(database, request)).toBe('Aceito');
+    await tend(7);
+    await tend(7);
+    expect(await statusOf(database, request)).toBe('Cancelado');
+    const ends = (await inbox(database, couple.student)).filter(
+      ({ kind }) => kind === 'lesson_request.cancelled',
+    );
+    expect(ends).toHaveLength(1);
   });
 });
 
@@ -265,12 +328,12 @@ const NAMES_BLOCKED = {
 
 /** Procedures that read nothing about other people, or answer with the caller's own writes. */
 const WRITES =
-  /^(abort_registration|accept_partner|accept_terms|answer_lesson_request|answer_partner_request|ask_for_partner|call_off_event_day|call_off_lesson|cancel_lesson_request|command_receipt|complete_registration|confirm_event|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|propose_event|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_step|save_evaluation|save_lesson_note|save_visitor_phone|set_block|set_favourite|set_going|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|set_teacher_alert|set_visitor_alert|stop_visitor_alert|teacher_demand|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson|withdraw_partner_request)$/;
+  /^(abort_registration|accept_partner|accept_terms|answer_lesson_request|answer_partner_request|ask_for_partner|call_off_event_day|call_off_lesson|cancel_lesson_request|command_receipt|complete_registration|confirm_event|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|picture_to_read|propose_event|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_step|save_evaluation|save_lesson_note|save_visitor_phone|set_block|set_favourite|set_going|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|set_teacher_alert|set_visitor_alert|stop_visitor_alert|teacher_demand|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson|withdraw_partner_request)$/;
 /** Procedures that refuse everybody but administrators. */
 const TEAM = /^(admin_\w+|(save|deactivate)_(supporter|sponsor)|(import|preview)_supporters)$/;
 /** Read in a test below, in request-alternatives.test.ts, in partners.test.ts or in teacher-addresses.test.ts, with an argument. */
 const ASKED =
-  /^(evaluations_of|get_lead|lead_candidates|open_partner_requests|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached|teacher_address)$/;
+  /^(evaluations_of|get_lead|lead_candidates|open_partner_requests|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached|teacher_absence|teacher_address)$/;
 
 describe('every reader', () => {
   let database: TestDatabase;

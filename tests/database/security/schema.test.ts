@@ -137,7 +137,13 @@ it('[T051] whatsapp and city of a profile may be missing, the other fields may n
     `select column_name as name from information_schema.columns where table_schema = 'public'
      and table_name = 'user_profiles' and is_nullable = 'YES' order by 1`,
   );
-  expect(rows.map((row) => row.name)).toEqual(['city_id', 'profile_image_url', 'removed_at', 'whatsapp']);
+  expect(rows.map((row) => row.name)).toEqual([
+    'adult_stated_at',
+    'city_id',
+    'profile_image_url',
+    'removed_at',
+    'whatsapp',
+  ]);
 });
 
 const data = (file: string): { name: string; active: boolean }[] =>

@@ -81,6 +81,8 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
         select '${PROPOSAL}', 'Baile proposto', 'baile', id, '2099-01-01 20:00-03'
         from public.cities where name = 'Vitória';
       insert into public.event_proposals (event_id, person_id) values ('${PROPOSAL}', '${ids.student}');
+      update public.user_profiles set adult_stated_at = now()
+        where id in ('${ids.student}', '${ids['other student']}');
       insert into public.partner_requests (id, person_id, event_id, day, role, level, expires_at)
         values ('${PARTNER}', '${ids.student}', '${EVENT}', '2099-01-01', 'conduz', 'iniciante', '2099-01-02');
       insert into public.partner_answers (id, request_id, person_id)

@@ -9,8 +9,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 const WRITES = /\/rest\/v1\/rpc\/(update_profile|create_lesson_request)$/;
 const nameOf = `select name from public.user_profiles where id = ${idOf('student')}`;
 const commands = `select kind from public.command_log where user_id = ${idOf('student')} and kind = 'profile.update'`;
@@ -60,10 +58,10 @@ test('unsent writes stay on the phone, hidden from the next person, and arrive o
   await context.setOffline(false);
   await own.enter('teacher');
   await outbox.open();
-  await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nada seu por enviar' })).toBeVisible();
   await expect(page.getByText(/Ana Guardada|Guardado até eu voltar/)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nada seu por enviar' })).toBeVisible();
   expect(await product.sql(commands)).toHaveLength(0);
   expect(await product.sql(wishes)).toEqual([]);
   await page.goto('/teacher/home');

@@ -6,8 +6,6 @@ import { everythingStored, storedSession } from '../support/session';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 /**
  * Uses every private page once, so that everything that is stored is stored, and returns the texts
  * that must not be found later.

@@ -6,8 +6,6 @@ import { follow, linkTo, mailsTo, ownLink } from '../support/mailbox';
 import { unplug } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const INVALID = 'Link inválido ou expirado';
 const BANNED =
   'Esta conta está suspensa. O que você escreveu e ainda não enviou continua salvo neste aparelho. Fale com a equipe para saber mais.';

@@ -5,8 +5,6 @@ import { follow, linkTo, mailsTo } from '../support/mailbox';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 /** Reads everything that the browser stores for this site, as text. */
 async function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../../support/browser';
+import { TEST_PATIENCE } from '../../support/chromium';
 import { AccountPages } from '../pages/account-pages';
 import { doubleTap } from '../support/double-tap';
 import { linkTo, ownLink } from '../support/mailbox';
@@ -14,11 +15,9 @@ const test = changingTest.extend<{ product: Product }>({
       await use(product);
       await product.close();
     },
-    { scope: 'test', timeout: 120_000 },
+    { scope: 'test', timeout: TEST_PATIENCE },
   ],
 });
-
-test.describe.configure({ timeout: 180_000 });
 
 const WAITING = 'Enviamos um link de confirmação para o seu e-mail. Abra-o para concluir o cadastro.';
 

@@ -2,8 +2,6 @@ import { AccountPages, newEmail, SIGN_UP } from '../pages/account-pages';
 import { hold, unplug } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const COMPLETE = '**/rest/v1/rpc/complete_registration';
 
 const PERSON = `select p.role, p.whatsapp, u.raw_user_meta_data ? 'registration'

@@ -2,8 +2,6 @@ import { AccountPages, newEmail } from '../pages/account-pages';
 import type { Product } from '../support/product';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const COMPLETE = '**/rest/v1/rpc/complete_registration';
 
 /**

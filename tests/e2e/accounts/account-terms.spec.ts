@@ -4,8 +4,6 @@ import { AccountPages, PEOPLE } from '../pages/account-pages';
 import { unplug } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const NEWER = VERSION.number + 1;
 const ACCEPT = '**/rest/v1/rpc/accept_terms';
 const ACCEPTED = `select t.version from public.user_acceptances a

@@ -8,7 +8,6 @@ import { expect } from '../support/test';
 test('a teacher chooses the address of the page without a connection; the old one leads there for ever', {
   tag: '@worker',
 }, async ({ page, context, product, request, frame, browser }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 800 });
   await new OwnPages(page).enter('teacher');
   await page.goto('/teacher/configurations');

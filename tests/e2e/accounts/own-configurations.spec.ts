@@ -5,7 +5,6 @@ import { idOf, OwnPages } from '../pages/own-pages';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
 
 test('[T049][A133][D006] a student changes the profile; without a connection nothing typed is lost', async ({
   page,

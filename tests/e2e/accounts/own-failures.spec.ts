@@ -4,7 +4,6 @@ import { idOf, OwnPages } from '../pages/own-pages';
 import { fail, PULLS, unplug } from '../support/network';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
 const PASSWORD = 'danceflix-aluno';
 const COMMANDS = '**/rest/v1/rpc/{update_profile,mark_notifications_read,my_data}';
 

@@ -2,8 +2,6 @@ import { expectAccessible, expectPicturesKept, workerControls } from '../../supp
 import { idOf, OwnPages } from '../pages/own-pages';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('a student’s home shows what to do next, offline too', { tag: '@worker' }, async ({
   page,
   product,

@@ -3,8 +3,6 @@ import { idOf, OwnPages } from '../pages/own-pages';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 test('the inbox shows, reads and empties notifications, offline too', async ({
   page,
   product,

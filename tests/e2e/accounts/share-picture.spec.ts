@@ -8,7 +8,6 @@ import { signedIn } from '../support/signed-in';
 import { expect } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const html = async (request: APIRequestContext, path: string) =>
@@ -24,7 +23,7 @@ const OWN = /\/storage\/v1\/object\/public\/share-images\/[0-9a-f-]{36}\/[0-9a-f
 
 /** Waits for the own picture of a page and checks what a messenger would get; resolves to its bytes. */
 async function expectPicture(request: APIRequestContext, path: string): Promise<Buffer> {
-  await expect.poll(() => served(request, path, 'og:image'), { timeout: 60_000 }).toMatch(OWN);
+  await expect.poll(() => served(request, path, 'og:image')).toMatch(OWN);
   const address = await served(request, path, 'og:image');
   expect(await served(request, path, 'twitter:image')).toBe(address);
   expect(await served(request, path, 'og:image:width')).toBe('1200');
@@ -66,7 +65,7 @@ test('a teacher’s phone draws the picture of the link, again once a saved chan
   await expect(own.profile.getByText(/^Salvo no aparelho/)).toBeVisible();
   const before = await served(request, path, 'og:image');
   await context.setOffline(false);
-  await expect.poll(() => served(request, path, 'og:image'), { timeout: 60_000 }).not.toBe(before);
+  await expect.poll(() => served(request, path, 'og:image')).not.toBe(before);
   const second = await expectPicture(request, path);
   expect(second.equals(first)).toBe(false);
   const files = () =>
@@ -93,7 +92,7 @@ test('a phone of the team draws what is missing: two teachers, an article and an
       `select s.id from public.share_pictures s join public.content_items c on c.id = s.id where c.kind = '${kind}'`,
     );
   for (const kind of ['blog', 'event'])
-    await expect.poll(async () => (await drawn(kind)).length, { timeout: 90_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await drawn(kind)).length).toBeGreaterThan(0);
   // One visit draws a few; the next one goes on.
   const teachers = () =>
     product.sql<{ path: string }>(
@@ -102,7 +101,7 @@ test('a phone of the team draws what is missing: two teachers, an article and an
   await expect(async () => {
     await page.reload();
     await expect.poll(async () => (await teachers()).length, { timeout: 30_000 }).toBe(2);
-  }).toPass({ timeout: 150_000 });
+  }).toPass();
   const [one, other] = await teachers();
   const [article] = await product.sql<{ slug: string }>(
     `select c.slug from public.share_pictures s join public.content_items c on c.id = s.id where c.kind = 'blog' limit 1`,

@@ -5,8 +5,6 @@ import { idOf, OwnPages } from '../pages/own-pages';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 const ASKED = 'Falta dizer em que bairro você dá aulas.';
 
 test('[T018][A006, B017] a teacher is asked for a change, makes it without a connection, is approved and celebrates once', {

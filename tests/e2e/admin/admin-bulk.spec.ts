@@ -3,8 +3,6 @@ import { OwnPages } from '../pages/own-pages';
 import { addStudents } from '../support/people';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('[B028, B041] a message is written, previewed, counted, confirmed and arrives in the inboxes', async ({
   page,
   product,

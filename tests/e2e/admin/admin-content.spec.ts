@@ -4,8 +4,6 @@ import { pickCity } from '../support/pick-city';
 import { storedSession } from '../support/session';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', async ({
   page,
   product,
@@ -206,6 +204,11 @@ test('[B029, B030, B031, B032] an article is written, survives a crash, is previ
   await editor.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('button', { name: 'Negrito' }).click();
+  const address = page.getByRole('dialog', { name: 'Colocar link' }).getByRole('textbox');
+  await page.getByRole('button', { name: 'Colocar link' }).click();
+  await expect(address).toBeFocused();
+  await page.goBack();
+  await expect(address).toBeHidden();
   await page.getByRole('button', { name: 'Imagem', exact: true }).click();
   await admin.dialog.getByLabel('Imagem', { exact: true }).setInputFiles({
     name: 'lua.png',

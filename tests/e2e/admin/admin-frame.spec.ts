@@ -5,8 +5,6 @@ import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 /** Headings that say something else than the page's title. */
 const HEADINGS: Record<string, string> = {
   '/admin': 'Dashboard',

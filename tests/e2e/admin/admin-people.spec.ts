@@ -4,8 +4,6 @@ import { addTeacher, setActive } from '../support/people';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('[A006, B016, B017, D038] an administrator approves, features and takes off teachers, one or many, and takes it back', async ({
   page,
   product,

@@ -2,8 +2,6 @@ import { AdminPages } from '../pages/admin-pages';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 /** The amounts of the specification's decision 'Crowdfunding sync', and the tier of each. */
 const AMOUNTS = [
   ['meio', '0.5', undefined],

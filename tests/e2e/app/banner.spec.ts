@@ -101,7 +101,7 @@ changingTest(
     await expect(search.card('Marina Couto')).toBeVisible();
 
     await product.resume();
-    await expect(frame.back).toBeVisible({ timeout: 30_000 });
+    await expect(frame.back).toBeVisible();
     await expect(frame.offline).toHaveCount(0);
   },
 );

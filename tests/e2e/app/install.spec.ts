@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { collectErrors, expectStarted, Phone, workerControls } from '../../support/browser';
+import { skipWithoutWholeChromium } from '../../support/chromium';
 import { countLoads, expect, test } from '../../support/hosted';
 import { NotificationBus } from '../../support/notification-bus';
 
@@ -90,27 +91,30 @@ test('a page that bypassed the worker is taken over, without a reload', { tag: '
   expect(loads()).toBe(1);
 });
 
-test('[A190] the announcement is a notification where that is granted', { tag: '@full' }, async ({
-  host,
-}) => {
-  // A browser without a desktop for notifications loses some of them.
-  const desktop = await NotificationBus.start();
-  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };
-  // Notifications belong to the whole browser.
-  const phone = await Phone.unbox({ env });
-  try {
-    await phone.context.grantPermissions(['notifications'], { origin: host.url });
-    const page = await phone.page();
-    await page.goto(host.url);
-    await workerControls(page);
-    await expect.poll(() => desktop.titles).toEqual([READY]);
-    expect(await notifications(page)).toEqual([READY]);
-    await expect(notice(page)).toHaveCount(0);
-  } finally {
-    await phone.discard();
-    await desktop.stop();
-  }
-});
+test(
+  '[A190] the announcement is a notification where that is granted',
+  { tag: '@full' },
+  async ({ host }, testInfo) => {
+    skipWithoutWholeChromium(testInfo);
+    // A browser without a desktop for notifications loses some of them.
+    const desktop = await NotificationBus.start();
+    const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: desktop.address };
+    // Notifications belong to the whole browser.
+    const phone = await Phone.unbox({ env });
+    try {
+      await phone.context.grantPermissions(['notifications'], { origin: host.url });
+      const page = await phone.page();
+      await page.goto(host.url);
+      await workerControls(page);
+      await expect.poll(() => desktop.titles).toEqual([READY]);
+      expect(await notifications(page)).toEqual([READY]);
+      await expect(notice(page)).toHaveCount(0);
+    } finally {
+      await phone.discard();
+      await desktop.stop();
+    }
+  },
+);
 
 test('[A190] the announcement stays in the page where notifications are not granted', {
   tag: '@full',

@@ -15,7 +15,6 @@ import {
 } from '../support/push';
 import { expect } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('a push arrives behind another tab and with no page open, and a tap opens its page; signing out offline ends pushes', {

@@ -5,7 +5,6 @@ import { idOf, OwnPages } from '../pages/own-pages';
 import { shoot } from '../support/shoot';
 import { changingTest, expect, test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Receber notificações' });

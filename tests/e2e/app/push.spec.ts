@@ -6,7 +6,6 @@ import { endpointOf, fcm, PushService, permit, rowsOf, shownBy, test } from '../
 import { shoot } from '../support/shoot';
 import { expect } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const ACTIVATED = 'Notificações Firebase ativadas! Você receberá atualizações em tempo real.';

@@ -10,7 +10,6 @@ import { QUEUED, queuedIn } from '../support/queued-writes';
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 
 test('data stored by every earlier release is shown without a server, then updated; waiting writes arrive once', async () => {
-  test.setTimeout(300_000);
   const fixtures = (await readdir(FIXTURES)).filter((name) => name.startsWith('stored-data-'));
   expect(fixtures.length).toBeGreaterThan(1);
   for (const fixture of fixtures) {

@@ -8,8 +8,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
-
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a weekly ball: written offline, published by the team, gone to, confirmed and called off, and old when nobody confirms it', async ({

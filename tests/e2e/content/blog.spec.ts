@@ -82,7 +82,7 @@ test('without a server the blog says so, an opened article is readable, and anot
 
     const [row] = await product.sql<{ n: number }>('select count(*)::int as n from public.content_items');
     // The replica stores one row of its own beside them.
-    await expect.poll(() => blog.stored(), { timeout: 60_000 }).toBeGreaterThan(row?.n ?? 0);
+    await expect.poll(() => blog.stored()).toBeGreaterThan(row?.n ?? 0);
 
     await phone.context.setOffline(true);
     await page.reload();

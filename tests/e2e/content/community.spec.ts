@@ -6,8 +6,6 @@ import { pickCity } from '../support/pick-city';
 import { shoot } from '../support/shoot';
 import { changingTest, expect, test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 const cards = (page: Page) =>
   page
     .getByRole('main')
@@ -178,7 +176,7 @@ changingTest(
     await team.getByLabel('E-mail').fill('admin@danceflix.test');
     await team.getByLabel('Senha', { exact: true }).fill('danceflix-admin');
     await team.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(team).toHaveURL('/admin', { timeout: 40_000 });
+    await expect(team).toHaveURL('/admin');
     await team.goto('/comunidade/mural');
     const ticket = posts(team).filter({ hasText: 'Alguém troca ingresso' });
     await ticket.getByRole('button', { name: 'Remover' }).click();

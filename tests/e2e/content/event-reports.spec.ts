@@ -8,8 +8,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
-
 const EVENT = 'Baile do Lugar Nenhum';
 const PATH = '/comunidade/eventos/baile-do-lugar-nenhum';
 

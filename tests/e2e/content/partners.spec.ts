@@ -6,8 +6,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 test('two people become partners for a ball: asked and answered offline, no number before both agreed, then both have it', async ({
   page,
   product,
@@ -24,6 +22,8 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await new OwnPages(page).enter('student');
   await page.goto('/comunidade/eventos');
   await frame.main.getByRole('link', { name: 'Gafieira da Lapa' }).first().click();
+  // The list has a link of the same name, for no event.
+  await expect(frame.main.getByRole('heading', { level: 1, name: 'Gafieira da Lapa' })).toBeVisible();
   // By key: two taps in one place in quick succession would count as a double tap.
   await frame.main.getByRole('link', { name: 'Procurar um par' }).press('Enter');
   const form = frame.main.getByRole('form', { name: 'Procurar um par' });
@@ -40,13 +40,23 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await expect(form.getByLabel('Seu papel')).toHaveValue('conduz');
   await form.getByRole('button', { name: 'Desfazer' }).click();
   await expect(form.getByLabel('Seu papel')).toHaveValue('conduzido');
+  // Nobody asks who has not said to be of age, with a tick made by hand.
+  const adult = form.getByRole('checkbox', { name: 'Declaro que tenho 18 anos ou mais' });
+  await expect(adult).not.toBeChecked();
+  await form.getByRole('button', { name: 'Procurar um par' }).click();
+  await expect(adult).toBeFocused();
+  await expect(form.getByText('Só pode procurar par quem declara')).toBeVisible();
+  await adult.check();
+  await shoot(page, 'partners-statement');
   await doubleTap(form.getByRole('button', { name: 'Procurar um par' }));
+  await expect(form.getByText('Sua declaração vai com o que está por enviar')).toBeVisible();
   const own = frame.main.getByRole('article', { name: /^Seu pedido: Gafieira da Lapa/ });
   await expect(own.getByText('Salvo no aparelho')).toBeVisible();
   await expect(own).toHaveCount(1);
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(own.getByText('Salvo no aparelho')).toHaveCount(0);
+  await expect(form.getByText(/Declarado em \d\d\/\d\d\/\d{4}/)).toBeVisible();
 
   const other = await browser.newContext({ ...PHONE, baseURL: product.url });
   const theirs = await other.newPage();
@@ -58,6 +68,10 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await expect(listed.getByRole('button', { name: /^Denunciar/ })).toBeVisible();
   await expectAccessible(theirs);
   await shoot(theirs, 'partners-list');
+  const theirAge = theirs.getByRole('checkbox', { name: 'Declaro que tenho 18 anos ou mais' });
+  await listed.getByRole('button', { name: 'Quero ser seu par' }).press('Enter');
+  await expect(theirAge).toBeFocused();
+  await theirAge.check();
   await doubleTap(listed.getByRole('button', { name: 'Quero ser seu par' }));
   const answer = theirs.getByRole('article', { name: /^Sua resposta: Gafieira da Lapa/ });
   await expect(answer.getByText('Esperando resposta')).toBeVisible();

@@ -171,7 +171,6 @@ test.describe('without a script', () => {
 test('the app takes over blog, programmes and community unchanged, and keeps open details open', {
   tag: '@full',
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page, [/net::ERR_INTERNET_DISCONNECTED/]);
   await watchHeading(page);
   for (const width of [360, 1280]) {

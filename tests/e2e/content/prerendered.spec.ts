@@ -39,7 +39,6 @@ test.describe('without a script', () => {
     page,
     product,
   }) => {
-    test.setTimeout(180_000);
     const seen: Seen[] = [];
     const visit = async (path: string) => {
       expect((await page.goto(path))?.status(), path).toBe(200);
@@ -131,7 +130,6 @@ test('the app takes over every prerendered page unchanged, then shows stored row
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   const errors = collectErrors(page);
   await watchHeading(page);
   for (const width of [360, 1280]) {

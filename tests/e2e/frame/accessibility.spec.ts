@@ -91,6 +91,26 @@ test('axe finds nothing on a teacher’s page that cannot be loaded', { tag: ['@
   await expectAccessible(page);
 });
 
+test('axe sees the end of a transition and of an animation, never the middle', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setContent(`<!doctype html><html lang="pt-BR"><title>Cores</title>
+    <style>
+      @keyframes appear { from { opacity: 0.1 } }
+      p { animation: appear 600s linear }
+      button { background: #fff; color: #eee; border: 0; font-size: 1rem; padding: 1rem; transition: color 600s linear }
+      button.pressed { color: #111 }
+    </style>
+    <main><h1>Cores</h1><p>Um texto que aparece</p><button type="button">Um botão</button></main></html>`);
+  await page.getByRole('button').evaluate((button) => {
+    getComputedStyle(button).getPropertyValue('color');
+    button.classList.add('pressed');
+  });
+  await expectAccessible(page);
+  // What is indistinct when it has ended is found as before.
+  await page.getByRole('button').evaluate((button) => button.classList.remove('pressed'));
+  await expect(expectAccessible(page)).rejects.toThrow('color-contrast: button');
+});
+
 test('axe finds nothing on the not-found page and the two pages of diagnostics', {
   tag: ['@desktop', '@full'],
 }, async ({ page, frame }) => {

@@ -6,8 +6,6 @@ import { pagesFor } from '../../support/pages';
 import { AccountPages, PEOPLE } from '../pages/account-pages';
 import { expect, test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 test('[A248] a visitor opens every public page without being sent elsewhere', async ({ page, product }) => {
   const [dancer] = await product.sql<{ id: string }>(
     `select id from public.content_items where kind = 'dancer' and not _deleted limit 1`,

@@ -31,7 +31,7 @@ test('nothing covers the focused field while a keyboard is open, not even a noti
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByText('Pronto para usar offline')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();
-  await expect(page.getByText('Pronto para usar offline')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Pronto para usar offline')).toBeVisible();
   await search.name.click();
   await expect(page.getByText('Pronto para usar offline')).toHaveCount(0);
   expect(await coverOf(search.name)).toBe('nothing');

@@ -3,8 +3,6 @@ import { pagesFor } from '../../support/pages';
 import { AccountPages } from '../pages/account-pages';
 import { changingTest, expect, test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 const PAGES = {
   visitor: [...pagesFor(null), '/teachers/marina-couto', '/forro/salvador'],
   student: pagesFor('student'),

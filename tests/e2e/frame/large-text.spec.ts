@@ -1,10 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { PATTERNS } from '../../../src/app/routes';
-import { chromiumOptions, PHONE } from '../../support/chromium';
+import { chromiumOptions, PATIENCE, PHONE } from '../../support/chromium';
 import { hiddenFields, illegible, indistinct, narrow } from '../../support/legible';
-import { ownedFolder } from '../../support/owned-folder';
 import { pagesFor } from '../../support/pages';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf, OwnPages, type Who } from '../pages/own-pages';
@@ -21,23 +18,25 @@ const WITH_KEYBOARD = { width: 320, height: 300 };
 
 /** Runs `use` in a browser whose default font is twice as large, as media queries see it too. */
 async function withLargeText(baseURL: string, use: (page: Page) => Promise<void>): Promise<void> {
-  const profile = await ownedFolder('large-text');
-  await mkdir(join(profile, 'Default'), { recursive: true });
-  const preferences = { webkit: { webprefs: { default_font_size: FONT } } };
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-  let context: BrowserContext | undefined;
+  const options = chromiumOptions('headless-shell');
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), `--blink-settings=defaultFontSize=${FONT}`],
+  });
   try {
-    context = await chromium.launchPersistentContext(profile, {
-      ...{ ...chromiumOptions(), ...PHONE },
-      ...{ baseURL, viewport: SCREEN, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    const context = await browser.newContext({
+      ...{ ...PHONE, viewport: SCREEN },
+      ...{ baseURL, serviceWorkers: 'block', reducedMotion: 'reduce' },
     });
-    const page = context.pages()[0] ?? (await context.newPage());
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
     await page.goto('/duvidas');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${FONT}px`);
+    const isWide = `(min-width: ${SCREEN.width / FONT + 1}em)`;
+    expect(await page.evaluate((query) => matchMedia(query).matches, isWide)).toBe(false);
     await use(page);
   } finally {
-    await context?.close();
-    await rm(profile, { recursive: true, force: true });
+    await browser.close();
   }
 }
 

@@ -87,7 +87,7 @@ test('every link of the frame leads to a page that exists', { tag: ['@desktop', 
   const paths = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')));
   expect([...paths].length).toBeGreaterThan(1);
   for (const path of paths) {
-    if (path.startsWith('#')) continue;
+    if (!path.startsWith('/')) continue;
     await page.goto(path);
     await expect(frame.main.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Oops! Page not found')).toHaveCount(0);
@@ -97,4 +97,43 @@ test('every link of the frame leads to a page that exists', { tag: ['@desktop', 
 test('the document says its language', async ({ page, home }) => {
   await home.open();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+});
+
+test("'back' closes what is open above the page and keeps its choices; then it leaves the page", async ({
+  page,
+  home,
+  search,
+  frame,
+}) => {
+  await home.open();
+  await home.all.click();
+  await search.expectStored();
+  await search.openFilters();
+  await search.style.selectOption({ label: 'Zouk' });
+  await search.expectQuery('?style=Zouk');
+  await page.goBack();
+  await expect(search.sheet).toHaveCount(0);
+  await search.expectQuery('?style=Zouk');
+  await search.expectCount(14);
+
+  const explained = page.getByRole('dialog', { name: 'O que quer dizer “verificado”' });
+  await page.getByText('Todos os professores são verificados', { exact: true }).click();
+  await expect(explained).toBeVisible();
+  await page.goBack();
+  await expect(explained).toHaveCount(0);
+  await search.expectQuery('?style=Zouk');
+
+  await page.getByText('Todos os professores são verificados', { exact: true }).click();
+  await expect(explained).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(explained).toHaveCount(0);
+  // Leaving the sheet's own entry is asynchronous.
+  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBeUndefined();
+  // As after closing by its button: one press undoes the choice, the next one leaves.
+  await page.goBack();
+  await search.expectQuery('');
+  await search.expectCount(72);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(frame.main.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -70,7 +70,8 @@ test('paper is always light', async ({ page }) => {
   await page.goto('/duvidas');
   await expect(ground(page)).toHaveCSS('background-color', DARK);
   await page.emulateMedia({ media: 'print' });
-  await expect(ground(page)).toHaveCSS('background-color', LIGHT);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(ground(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.emulateMedia({ media: 'screen' });
   await expect(ground(page)).toHaveCSS('background-color', DARK);
 });
@@ -169,4 +170,50 @@ test.describe('in the dark, axe finds nothing', () => {
       '/admin/bulk-notifications',
     ]);
   });
+});
+
+test('a printed page is black on white, without bars or strips, in the dark theme too', async ({
+  page,
+  context,
+  frame,
+  teacher,
+  search,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await search.openStored();
+  await search.cards.first().getByRole('link').click();
+  await expect(teacher.whatsapp).toBeVisible();
+  await context.setOffline(true);
+  await expect(frame.offline).toBeVisible();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(teacher.heading).toBeVisible();
+  await expect(frame.header).toBeHidden();
+  await expect(frame.offline).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeHidden();
+  const printed = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('body, body *')].filter(
+      (element) => element.getClientRects().length > 0 && !element.closest('svg, iframe'),
+    );
+    const styles = shown.map((element) => getComputedStyle(element));
+    return {
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+      texts: [...new Set(styles.map(({ color }) => color))],
+      grounds: [...new Set(styles.map(({ backgroundColor }) => backgroundColor))],
+      fixed: styles.filter(({ position }) => position === 'fixed').length,
+    };
+  });
+  expect(printed).toEqual({
+    scheme: 'light',
+    texts: ['rgb(0, 0, 0)'],
+    grounds: ['rgba(0, 0, 0, 0)'],
+    fixed: 0,
+  });
+  // The name stands over the picture on screens, and below it on paper; the ornament is left out.
+  const picture = await page.locator('main header img').boundingBox();
+  const name = await teacher.heading.boundingBox();
+  expect(name?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Number.NaN));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.locator('main [data-ribbon]')).toHaveCount(1);
+  await expect(page.locator('main [data-ribbon]')).toBeHidden();
 });

@@ -62,7 +62,6 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 test('with a translator at work pages turn, counts follow, and parts appear and disappear', {
   tag: '@full',
 }, async ({ page, search }) => {
-  test.setTimeout(120_000);
   await translate(page);
   const errors = collectErrors(page, EXPECTED);
   await search.open();

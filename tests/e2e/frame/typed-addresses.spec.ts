@@ -14,7 +14,6 @@ const AREAS: [Account | null, (Area | undefined)[]][] = [
 ];
 
 test('every address of the route table is a page by itself', { tag: '@full' }, async ({ page, product }) => {
-  test.setTimeout(240_000);
   const one = async (sql: string) =>
     Object.values((await product.sql<Record<string, string>>(sql))[0] ?? {})[0] ?? '';
   const own = (side: 'student' | 'teacher', status = '%') =>

@@ -73,7 +73,6 @@ test('input on a prerendered page before its scripts arrive is kept and applied'
   request,
   product,
 }) => {
-  test.setTimeout(180_000);
   const addresses = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.+?)<\/loc>/g)]
     .map(([, url = '']) => url.slice(product.url.length) || '/')
     .filter((path) => !/^\/(teachers|blog)\/./.test(path));

@@ -5,8 +5,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 /** Two requests that the demo's teacher has accepted; the second is of another student. */
 const REQUESTS = `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
   select gen_random_uuid(), p.id, ${idOf('teacher')}, (select id from public.dance_styles where name = 'Bolero')

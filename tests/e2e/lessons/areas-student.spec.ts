@@ -5,8 +5,6 @@ import { pickCity } from '../support/pick-city';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const BIO = 'Danço forró para desligar do trabalho.';
 
 /** The text of a dancer's page as a reader sees it. */

@@ -6,8 +6,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 test('[A005, B012] a teacher edits the profile, views it, and downloads the kit', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {

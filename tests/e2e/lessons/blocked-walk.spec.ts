@@ -64,7 +64,6 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 test('[T066] a blocked teacher is drawn on no page that exists, for no moment, online and offline, until unblocked', {
   tag: '@full',
 }, async ({ page, product, context, frame }) => {
-  test.setTimeout(300_000);
   // An event's organiser is a text of the team's, not a person.
   await product.sql(`update public.events set organiser = 'A turma' where organiser like '%${BLOCKED}%'`);
   await product.sql(

@@ -8,8 +8,6 @@ import { storedSession } from '../support/session';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 const MARINA = `(select id from public.user_profiles where name = 'Marina Couto')`;
 const ACCEPTED = `select id from public.lesson_requests where student_id = ${idOf('student')}
   and teacher_id = ${MARINA} and status = 'Aceito'`;

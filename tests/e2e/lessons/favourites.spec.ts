@@ -5,7 +5,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const heart = (page: Page, name: string) =>
@@ -28,7 +27,7 @@ test('a visitor’s favourite is added after the sign-in; a student’s offline 
   await page.getByLabel('E-mail').fill('aluno@danceflix.test');
   await page.getByLabel('Senha', { exact: true }).fill('danceflix-aluno');
   await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL(/\/search\?style=/, { timeout: 40_000 });
+  await expect(page).toHaveURL(/\/search\?style=/);
   await expect(heart(page, 'Zeca Amparo')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => product.sql(favourites)).toEqual([{ name: 'Zeca Amparo', is_on: true }]);
   await expectAccessible(page);

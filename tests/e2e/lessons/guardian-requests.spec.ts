@@ -9,8 +9,6 @@ import { signedIn } from '../support/signed-in';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
-
 const CITY = 'Nova Gafieira';
 const ANA = { email: 'ana.prado@example.test', password: 'ana-prado-danceflix' };
 const FOR_MINOR = 'Aula para menor, com responsável presente';
@@ -149,4 +147,13 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
     'marcar ou confirmar outras aulas',
   );
   await other.close();
+
+  // An account that a person under age may use is not among those who look for a partner.
+  await page.goto('/comunidade/pares');
+  await expect(frame.main.getByRole('heading', { name: 'Esta conta pede aulas para menor' })).toBeVisible();
+  await expect(frame.main.getByRole('form', { name: 'Procurar um par' })).toHaveCount(0);
+  await expect(frame.main.getByRole('region', { name: 'Quem procura par' })).toHaveCount(0);
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'guardian-partners');
 });

@@ -41,6 +41,12 @@ test('the hand-over of contacts advises once per teacher, tells somebody in one 
   expect(await told()).toContain(request?.name);
   expect(await told()).toContain(`/teachers/${request?.slug}`);
   expect(await told()).toContain('Estúdio Compasso, sala 2');
+  const message = decodeURIComponent((await open.getAttribute('href')) ?? '');
+  expect(message).toContain('quinta, 07/01, às 18:30. Lugar: Estúdio Compasso, sala 2.');
+  expect(message).toContain(`Olá, ${request?.name.split(' ')[0]}!`);
+  // A lesson is confirmed: nothing asks to arrange one.
+  await expect(page.getByRole('heading', { name: 'Contato' })).toBeVisible();
+  await expect(page.getByText('Combinar a aula')).toHaveCount(0);
   await open.click();
   await expect(advice).toBeVisible();
   expect(context.pages()).toHaveLength(1);

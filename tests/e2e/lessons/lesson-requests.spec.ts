@@ -8,8 +8,6 @@ import { expect, changingTest as test } from '../support/test';
 import { isBusy } from '../support/updating';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 /** Requests of the demo's student to the demo's teacher, newest last. */
 const between = (style: string) =>
   `select r.id, r.status, r.message, r.reason, r.preferred_days, r.preferred_times from public.lesson_requests r
@@ -281,9 +279,7 @@ test('[D098] a teacher declines with a reason, and a visitor passes the login on
   await page.getByLabel('E-mail').fill('aluno@danceflix.test');
   await page.getByLabel('Senha', { exact: true }).fill('danceflix-aluno');
   await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pedir aula com Marina Couto' })).toBeVisible({
-    timeout: 40_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedir aula com Marina Couto' })).toBeVisible();
   await requests.send();
   await expect.poll(() => product.sql(between('Forró'))).toHaveLength(1);
 

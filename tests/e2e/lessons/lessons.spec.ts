@@ -8,8 +8,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 300_000 });
-
 /** 'YYYY-MM-DD', some days from today. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -143,6 +141,25 @@ test('two phones without a connection propose different times; both see both, on
       { series_index: 2, status: 'confirmed' },
     ]);
 
+  // [V21] Another lesson of the two at an overlapping time is not proposed, without a connection either.
+  await context.setOffline(true);
+  await button(page, 'Marcar outra aula').click();
+  await fillLesson(page, { date: inDays(8), time: '20:30', place: 'Outra sala' });
+  await button(page, 'Enviar proposta').click();
+  await expect(page.getByText('Vocês dois já têm uma aula nesse horário')).toBeVisible();
+  await expect(page.getByLabel('Hora', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Lugar (opcional)')).toHaveValue('Outra sala');
+  // A series leaves out the week in which there is one.
+  await page.getByLabel('Dia', { exact: true }).fill(inDays(15));
+  await page.getByLabel('Repetir toda semana').check();
+  await page.getByLabel('Quantas aulas').fill('2');
+  await expect(page.getByText(/^Sem .*: vocês dois já têm uma aula nesse horário\.$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Datas das aulas' }).getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await button(page, 'Voltar').click();
+  await context.setOffline(false);
+
   // The notice opens the lesson that it is about, and an address names a lesson on a cold start too.
   await page.goto('/student/notifications');
   await page
@@ -194,6 +211,23 @@ test('two phones without a connection propose different times; both see both, on
   await page.setViewportSize({ width: 360, height: 800 });
   await context.setOffline(false);
   await page.reload();
+  await expect(agenda.getByRole('article')).toHaveCount(2);
+
+  // [V21] While the first lesson goes on, nobody can say that it was held.
+  await product.sql(
+    `update public.lessons set starts_at = now() - interval '30 minutes',
+       starts_local = (now() - interval '30 minutes') at time zone zone
+     where request_id = '${request?.id}' and series_index = 0`,
+  );
+  const [off] = await product.sql<{ id: string }>(
+    `select id from public.lessons where request_id = '${request?.id}' and series_index = 1`,
+  );
+  await page.goto(`/student/requests/${request?.id}#aula-${off?.id}`);
+  const running = cards(page).filter({ hasText: 'Em andamento' });
+  await expect(running.getByRole('button', { name: 'Não aconteceu' })).toBeVisible();
+  await expect(running.getByRole('button', { name: 'Aconteceu', exact: true })).toHaveCount(0);
+  await expect(page.getByText(/^Cancelada por você em \d+ de [a-z]+\.$/)).toBeVisible();
+  await page.goto('/student/lessons');
   await expect(agenda.getByRole('article')).toHaveCount(2);
 
   // The first lesson's hour has come: both say how it went, the teacher without a connection.

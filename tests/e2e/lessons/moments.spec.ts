@@ -5,8 +5,6 @@ import { RequestPages } from '../pages/request-pages';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 640 } });
-test.describe.configure({ timeout: 180_000 });
-
 const addRequest = (style: string) =>
   `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
     values (gen_random_uuid(), ${idOf('student')}, ${idOf('teacher')},

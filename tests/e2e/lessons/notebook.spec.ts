@@ -6,8 +6,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
-
 const LESSON = '4f5a0f0c-0000-4000-8000-000000000015';
 const REQUEST = `insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)
   values (gen_random_uuid(), ${idOf('student')}, ${idOf('teacher')},

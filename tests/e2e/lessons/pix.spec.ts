@@ -6,8 +6,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 /** The acceptance of the demo's newest Bolero request, with one confirmed lesson in a week. */
 const AGREE = `with request as (
     insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id)

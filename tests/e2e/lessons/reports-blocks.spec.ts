@@ -10,7 +10,6 @@ import { expect, changingTest as test } from '../support/test';
 import { isBusy } from '../support/updating';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const MARINA = `(select id from public.user_profiles where name = 'Marina Couto')`;
@@ -69,6 +68,10 @@ test('[T071] a report is sent by its button only, a block takes one question, wi
     .poll(() => product.sql(reports))
     .toEqual([{ reason: 'spam', details: 'Vende um curso na descrição.' }]);
   await expect.poll(() => product.sql(blocked)).toEqual([{ is_on: true }]);
+  // The agreement ends three to six hours after the block.
+  expect(await product.sql(open)).toHaveLength(1);
+  await product.sql('update app.block_ends set due_at = now()');
+  await product.sql('select app.end_blocked(100, now())');
   expect(await product.sql(open)).toEqual([]);
   await page.goto('/student/configurations');
   const people = page.getByRole('region', { name: 'Pessoas bloqueadas' });

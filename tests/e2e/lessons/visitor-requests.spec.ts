@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
+import { TEST_PATIENCE } from '../../support/chromium';
 import { AccountPages, newEmail, PEOPLE } from '../pages/account-pages';
 import { Frame } from '../pages/frame';
 import { idOf, OwnPages } from '../pages/own-pages';
@@ -11,8 +12,6 @@ import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 const NOT_SIGNED_IN = 'Você precisa estar logado para acessar esta página';
 const ASKED = /\/student\/requests\/new\?professor=marina-couto&passo=conta$/;
 
@@ -256,7 +255,7 @@ test.describe('with confirmations', () => {
         await use(product);
         await product.close();
       },
-      { scope: 'test', timeout: 120_000 },
+      { scope: 'test', timeout: TEST_PATIENCE },
     ],
   });
 

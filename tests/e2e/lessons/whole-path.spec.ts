@@ -8,8 +8,6 @@ import { doubleTap } from '../support/double-tap';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 300_000 });
-
 /** 'YYYY-MM-DD', some days from today. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

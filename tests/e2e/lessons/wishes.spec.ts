@@ -11,8 +11,6 @@ import { signedIn } from '../support/signed-in';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 180_000 });
-
 const CITY = 'Nova Gafieira';
 const ANA = { email: 'ana.prado@example.test', password: 'ana-prado-danceflix' };
 

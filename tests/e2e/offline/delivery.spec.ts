@@ -14,8 +14,6 @@ import type { Product } from '../support/product';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 240_000 });
-
 const MARINA = idOf('teacher');
 
 const ANSWER = '**/rest/v1/rpc/answer_lesson_request';
@@ -259,7 +257,7 @@ test.describe('with the page alone sending', () => {
          group by r.status order by r.status`,
         JSON.stringify(STYLES),
       );
-    await expect.poll(answered, { timeout: 90_000 }).toEqual([
+    await expect.poll(answered).toEqual([
       { status: 'Aceito', requests: 8, told: 8, commands: 8 },
       { status: 'Recusado', requests: 2, told: 2, commands: 2 },
     ]);

@@ -6,8 +6,6 @@ import { RequestPages } from '../pages/request-pages';
 import { openMore } from '../pages/teacher-page';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Taps twice at one spot, whatever is there the second time. */
 async function tapTwice(page: Page, control: Locator, pause: number): Promise<void> {
   // In the middle: at the edge the page's bars would cover it.

@@ -14,8 +14,6 @@ import { ahead, fast, tamper } from '../support/tamper';
 import { expect, changingTest as test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
-test.describe.configure({ timeout: 300_000 });
-
 const SET = '**/rest/v1/rpc/set_favourite';
 const DAY = 24 * 60 * 60_000;
 
@@ -74,7 +72,7 @@ test.describe('with the page alone sending', () => {
     await expect(new OutboxPage(page).badge.first()).toBeVisible();
     await product.resume();
     await expect
-      .poll(() => kept(product), { timeout: 60_000 })
+      .poll(() => kept(product))
       .toEqual({ names: inOrder([before, first, second, third]), commands: 4 });
     await page.unroute(SET);
 
@@ -83,9 +81,7 @@ test.describe('with the page alone sending', () => {
     await sent;
     await product.kill();
     await product.resume();
-    await expect
-      .poll(() => kept(product), { timeout: 60_000 })
-      .toEqual({ names: inOrder(names), commands: 5 });
+    await expect.poll(() => kept(product)).toEqual({ names: inOrder(names), commands: 5 });
     await expect(new OutboxPage(page).badge).toHaveCount(0);
   });
 
@@ -100,9 +96,7 @@ test.describe('with the page alone sending', () => {
     await deleteDatabases(page);
     await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
     await tap(page, second);
-    await expect
-      .poll(() => kept(product), { timeout: 60_000 })
-      .toEqual({ names: inOrder([first, second]), commands: 2 });
+    await expect.poll(() => kept(product)).toEqual({ names: inOrder([first, second]), commands: 2 });
 
     const later = await context.newPage();
     await new SearchPage(later).openStored();
@@ -130,11 +124,9 @@ test.describe('with the page alone sending', () => {
     await page.reload();
     await expect(new SearchPage(page).cards).toHaveCount(12);
     await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => kept(product), { timeout: 60_000 }).toEqual({ names: [first], commands: 1 });
+    await expect.poll(() => kept(product)).toEqual({ names: [first], commands: 1 });
     await tap(page, second);
-    await expect
-      .poll(() => kept(product), { timeout: 60_000 })
-      .toEqual({ names: inOrder([first, second]), commands: 2 });
+    await expect.poll(() => kept(product)).toEqual({ names: inOrder([first, second]), commands: 2 });
     await expect(new OutboxPage(page).badge).toHaveCount(0);
     await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
   });
@@ -158,9 +150,7 @@ test.describe('with the page alone sending', () => {
       await context.setOffline(true);
       await tap(page, second);
       await context.setOffline(false);
-      await expect
-        .poll(() => kept(product), { timeout: 60_000 })
-        .toEqual({ names: inOrder([first, second]), commands: 2 });
+      await expect.poll(() => kept(product)).toEqual({ names: inOrder([first, second]), commands: 2 });
       await context.setOffline(true);
       await tap(page, third);
       await page.close();
@@ -168,11 +158,9 @@ test.describe('with the page alone sending', () => {
 
       const right = await context.newPage();
       await new SearchPage(right).openStored();
-      await expect
-        .poll(() => kept(product), { timeout: 60_000 })
-        .toEqual({ names: inOrder([first, second, third]), commands: 3 });
+      await expect.poll(() => kept(product)).toEqual({ names: inOrder([first, second, third]), commands: 3 });
       await rename(product, first, 'Adwoa Depois do Relógio');
-      await expect(new SearchPage(right).card('Adwoa Depois do Relógio')).toBeVisible({ timeout: 40_000 });
+      await expect(new SearchPage(right).card('Adwoa Depois do Relógio')).toBeVisible();
       await right.goto('/student/home');
       await expect(right.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible();
       expect(asked.length).toBeLessThanOrEqual(2);
@@ -213,7 +201,7 @@ test.describe('with the page alone sending', () => {
       await expect(search.nobody).toBeVisible();
     }
     await expect
-      .poll(() => kept(product), { timeout: 60_000 })
+      .poll(() => kept(product))
       .toEqual({ names: inOrder(['Adwoa Uma Semana Depois', second]), commands: 2 });
     await expect(new OutboxPage(back).badge).toHaveCount(0);
     expect(asked.length).toBe(1);
@@ -221,7 +209,7 @@ test.describe('with the page alone sending', () => {
     // From now on hints arrive again.
     await search.name.fill('adwoa');
     await rename(product, 'Adwoa Uma Semana Depois', 'Adwoa Ouviu Agora');
-    await expect(search.card('Adwoa Ouviu Agora')).toBeVisible({ timeout: 40_000 });
+    await expect(search.card('Adwoa Ouviu Agora')).toBeVisible();
   });
 
   test('a day in two minutes, with a server that comes and goes: signed in, in step, and no heavier at its end', {
@@ -268,9 +256,7 @@ test.describe('with the page alone sending', () => {
       if (names.length % 10 === 0) await search.next.click();
       if (names.length === 4) early = await heap();
     }
-    await expect
-      .poll(() => kept(product), { timeout: 60_000 })
-      .toEqual({ names: inOrder(names), commands: names.length });
+    await expect.poll(() => kept(product)).toEqual({ names: inOrder(names), commands: names.length });
     await expect(new OutboxPage(page).badge).toHaveCount(0);
     expect(names.length).toBeGreaterThan(10);
     expect(await storedSession(page)).not.toBeNull();
@@ -334,8 +320,6 @@ test('ten tabs: one of them pulls, each shows what the others wrote, and all of 
   }
   for (const tab of tabs.splice(0, 4)) await tab.close();
   await context.setOffline(false);
-  await expect
-    .poll(() => kept(product), { timeout: 60_000 })
-    .toEqual({ names: inOrder(names), commands: 10 });
+  await expect.poll(() => kept(product)).toEqual({ names: inOrder(names), commands: 10 });
   for (const tab of tabs) await expect(new OutboxPage(tab).badge).toHaveCount(0);
 });

@@ -12,8 +12,6 @@ import { openMore } from '../pages/teacher-page';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
-test.describe.configure({ timeout: 240_000 });
-
 /** Makes the processor four times slower than the test machine. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -94,9 +92,7 @@ for (const { what, slow, tag } of ROUNDS) {
         }
       }
       await phone.context.setOffline(false);
-      await expect
-        .poll(async () => (await kept(product)).names, { timeout: 60_000 })
-        .toEqual(done.toSorted());
+      await expect.poll(async () => (await kept(product)).names).toEqual(done.toSorted());
     } finally {
       await phone.discard();
     }
@@ -166,7 +162,7 @@ for (const { what, path, control, act, isDone, shown, arrived, ...more } of DONE
       if ('open' in more) await more.open(page);
       await expect(shown(page)).toBeVisible();
       await phone.context.setOffline(false);
-      await expect.poll(() => product.sql(arrived), { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(() => product.sql(arrived)).toHaveLength(1);
     } finally {
       await phone.discard();
     }
@@ -189,9 +185,7 @@ test('an account that was removed elsewhere: its unsent writes are listed, can b
   await page.unroute(/\/rpc\/create_lesson_request$/);
   await page.reload();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Esta conta não existe mais' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(dialog.getByRole('heading', { name: 'Esta conta não existe mais' })).toBeVisible();
   await expect(dialog).toContainText('Pedido de aula');
   await expect(dialog).toContainText('Só eu sei o que escrevi aqui.');
   await expect(page.getByText('Entre novamente')).toHaveCount(0);

@@ -32,13 +32,11 @@ let product: Product;
 
 // Runs apart from the test: the first start after a change of the sources creates the database.
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   product = await Product.start();
 });
 test.afterAll(() => product.close());
 
 test('[T097] after one visit every page opens, reloads and shows its pictures with browser restarted and server gone', async () => {
-  test.setTimeout(180_000);
   const phone = await Phone.unbox();
   try {
     const first = await phone.page();

@@ -29,8 +29,8 @@ test('a phone whose browser is closed as soon as the search is stored finds ever
       before.evaluate(
         async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
       );
-    await expect.poll(opensOffline, { timeout: 60_000 }).toBe(true);
-    await expect.poll(() => before.evaluate(hasSearchRecord), { timeout: 60_000 }).toBe(true);
+    await expect.poll(opensOffline).toBe(true);
+    await expect.poll(() => before.evaluate(hasSearchRecord)).toBe(true);
     await expect.poll(() => rows).toBe(1);
     await phone.close();
 
@@ -55,7 +55,7 @@ test('a phone whose browser is closed as soon as the search is stored finds ever
     await expect(page.getByText('O resto deste perfil ainda não está neste aparelho')).toBeVisible();
 
     await phone.context.setOffline(false);
-    await expect(page.getByRole('heading', { name: 'Sobre' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Sobre' })).toBeVisible();
   } finally {
     await phone.discard();
   }

@@ -31,7 +31,7 @@ test('search and teachers open offline before the other pages are stored, and th
     };
   });
   await search.openStored();
-  await expect.poll(() => controls(page), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => controls(page)).toBe(true);
   const first = await precached(page);
   expect(first.filter((path) => /(blog|safety|home|mural)-page|rich-editor/.test(path))).toEqual([]);
 
@@ -84,9 +84,7 @@ test('search and teachers open offline before the other pages are stored, and th
   await page.evaluate(() => localStorage.setItem('all', 'yes'));
   await search.open();
   await expect
-    .poll(async () => (await precached(page)).filter((path) => /(blog|mural)-page-/.test(path)).length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await precached(page)).filter((path) => /(blog|mural)-page-/.test(path)).length)
     .toBeGreaterThan(1);
   await context.setOffline(true);
   await page.goto('/seguranca');

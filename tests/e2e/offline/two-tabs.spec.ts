@@ -53,7 +53,6 @@ changingTest(
   'the first write of a phone shows in a tab that was open before, which sends it when it is the only one left',
   { tag: '@full' },
   async ({ page, context, search, product }) => {
-    changingTest.setTimeout(180_000);
     await pageSends(page);
     await new OwnPages(page).enter('student');
     const other = await context.newPage();

@@ -45,7 +45,7 @@ export class SearchPage {
   /** Waits until the listings are on the device and the list is the local one. */
   async expectStored(): Promise<void> {
     const saved = this.page.getByText(/^Atualizado /);
-    await expect(saved).toBeVisible({ timeout: 20_000 });
+    await expect(saved).toBeVisible();
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
     await expect(this.cards.or(this.nobody).first()).toBeVisible();
   }
@@ -53,6 +53,13 @@ export class SearchPage {
   async openStored(query = ''): Promise<void> {
     await this.open(query);
     await this.expectStored();
+  }
+
+  /** Ticks half-days, each as its day and time are read, in the open sheet. */
+  async chooseTimes(...halfDays: [day: string, time: string][]): Promise<void> {
+    await this.sheet.getByText('Dia e horário').click();
+    for (const [day, time] of halfDays)
+      await this.sheet.getByRole('group', { name: day, exact: true }).getByLabel(time).check();
   }
 
   card(name: string): Locator {

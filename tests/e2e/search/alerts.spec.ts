@@ -13,8 +13,6 @@ const NOBODY = '/search?style=Tango&city=Garopaba&area=Ferraz';
 const tell = (product: Product, minutes: number) =>
   product.sql(`select public.tell_alerts(500, now() + interval '${minutes} minutes')`);
 
-pushTest.describe.configure({ timeout: 240_000 });
-
 pushTest(
   'a visitor who finds nobody is told by a push when somebody comes, and stops it without a connection',
   async ({ page, product, context }) => {
@@ -73,8 +71,6 @@ pushTest(
 
 test.describe('with an account', () => {
   test.use({ serviceWorkers: 'allow' });
-  test.describe.configure({ timeout: 240_000 });
-
   test('an alert survives the way to an account, is made and stopped without a connection, and tells in the inbox', async ({
     page,
     product,

@@ -27,7 +27,7 @@ test('a first visit searches all teachers on the phone while their rows are stil
     await route.fallback();
   });
   await search.open();
-  await expect.poll(() => page.evaluate(hasSearchRecord), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(hasSearchRecord)).toBe(true);
   await search.expectCount(72);
   const asked = searchRequests(page);
   const [name = ''] = await search.names();
@@ -60,7 +60,7 @@ test.describe('with data being saved', () => {
       localStorage.setItem('danceflix_low_data', 'on');
     });
     await search.open('?city=Vitória');
-    await expect(page.getByRole('link', { name: 'Salvo aqui: só Vitória' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: 'Salvo aqui: só Vitória' })).toBeVisible();
     const inCity = await search.names();
     expect(inCity.length).toBeGreaterThan(2);
     await expectAccessible(page);

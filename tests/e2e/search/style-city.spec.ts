@@ -18,7 +18,6 @@ const TANGO = '/aulas/tango/garopaba';
 test('a style taught in a city has a page of its own, drawn, linked, followed and open without a connection', {
   tag: '@worker',
 }, async ({ page, context, product, request }) => {
-  test.setTimeout(180_000);
   const get = (path: string) => request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 });
   /** Which of the texts the page's HTML has. */
   const found = async (path: string, ...texts: string[]) => {

@@ -21,9 +21,17 @@ test('[T104] the first message and the request know what was searched; days late
     );
   // Nothing leaves this machine.
   await context.route(/wa\.me/, (route) => route.fulfill({ body: 'WhatsApp' }));
-  const chat = context.waitForEvent('page');
   await teacher.whatsapp.click();
+  // Before the first contact with a teacher stands the advice, with the same way in it.
+  const advice = page.getByRole('dialog', { name: 'Antes do primeiro encontro' });
+  await expect(advice.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'first-contact-public');
+  const chat = context.waitForEvent('page');
+  await advice.getByRole('link', { name: 'WhatsApp' }).click();
   await (await chat).close();
+  await expect(advice).toBeHidden();
 
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Pedir aula' }).click();

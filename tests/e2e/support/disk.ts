@@ -30,5 +30,5 @@ export async function setDisk(page: Page, is: 'full' | 'free'): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await session.send('Storage.overrideQuotaForOrigin', is === 'full' ? { origin, quotaSize: 1 } : { origin });
-  await expect.poll(() => takesWrites(page), { timeout: 120_000, intervals: [1000] }).toBe(is === 'free');
+  await expect.poll(() => takesWrites(page), { intervals: [1000] }).toBe(is === 'free');
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { serverProgram } from './server-bundle';
 
 /** Milliseconds; filling a database takes the longest. */
-const PATIENCE = 120_000;
+const PATIENCE = 240_000;
 
 const answered = z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() });
 type Answer = z.infer<typeof answered>;

@@ -4,6 +4,7 @@
  */
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { Phone } from '../../support/browser';
+import { skipWithoutWholeChromium, TEST_PATIENCE } from '../../support/chromium';
 import { NotificationBus } from '../../support/notification-bus';
 import { presentBuild } from '../../support/present-build';
 import { withPushKeys } from '../../support/push-build';
@@ -28,7 +29,7 @@ export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus
       await use(build.folder);
       await build.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: TEST_PATIENCE },
   ],
   product: async ({ keyed }, use) => {
     const product = await Product.start('demo', { staticDir: keyed });
@@ -36,7 +37,8 @@ export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus
     await product.close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  desktop: async ({}, use) => {
+  desktop: async ({}, use, testInfo) => {
+    skipWithoutWholeChromium(testInfo);
     const desktop = await NotificationBus.start();
     await use(desktop);
     await desktop.stop();

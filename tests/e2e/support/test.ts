@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { collectErrors } from '../../support/browser';
+import { TEST_PATIENCE } from '../../support/chromium';
 import { Frame } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { SearchPage } from '../pages/search-page';
@@ -36,7 +37,7 @@ const withScreens = base.extend<Screens, Worker>({
       await use(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: TEST_PATIENCE },
   ],
   frame: ({ page }, use) => use(new Frame(page)),
   search: ({ page }, use) => use(new SearchPage(page)),
@@ -60,7 +61,7 @@ export const changingTest = withScreens.extend<{ product: Product }>({
       await use(product);
       await product.close();
     },
-    { timeout: 120_000 },
+    { timeout: TEST_PATIENCE },
   ],
   baseURL: ({ product }, use) => use(product.url),
 });

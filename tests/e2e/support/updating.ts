@@ -27,7 +27,7 @@ export async function checkForUpdate(page: Page): Promise<void> {
     page
       .evaluate(() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.installing)))
       .catch(() => false);
-  await expect.poll(isInstalling, { intervals: [100], timeout: 60_000 }).toBe(false);
+  await expect.poll(isInstalling, { intervals: [100] }).toBe(false);
   page.context().off('console', hear);
   const hasFailed = await page
     .evaluate(() => document.documentElement.dataset.updateFailed === 'true')

@@ -22,7 +22,7 @@ export interface Socket {
   close(): void;
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = 50_000;
 let beats = 0;
 
 export async function openSocket(url: string, key: string, version: Version): Promise<Socket> {

@@ -30,6 +30,27 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     test: 'outbox-store',
   },
   {
+    rule: 'what was acknowledged is kept for eight days',
+    file: 'outbox/prune.ts',
+    from: 'age > KEPT.longest || (isOld && !mayBeLost(command))',
+    to: 'age > KEPT.longest || isOld',
+    test: 'outbox-restored',
+  },
+  {
+    rule: 'what is kept for a restore is bounded',
+    file: 'outbox/prune.ts',
+    from: 'kept > ROOM.commands || characters > ROOM.characters',
+    to: 'kept > ROOM.commands',
+    test: 'outbox-restored',
+  },
+  {
+    rule: 'only what was tried counts as a day of failures',
+    file: 'outbox/classify-error.ts',
+    from: 'Math.min(Math.max(0, now - at), LONGEST)',
+    to: '(now - at)',
+    test: 'outbox-answers',
+  },
+  {
     rule: 'in order for a row',
     file: 'outbox/due.ts',
     from: 'if (free && isWaiting(command)',
@@ -128,7 +149,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a refusal is never dropped',
-    file: 'outbox/store.ts',
+    file: 'outbox/sending-store.ts',
     from: `await commands.patch(command, { status: 'rejected', error });`,
     to: 'await commands.remove([command]);',
   },
@@ -146,7 +167,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'the phone’s own delivered write is no conflict to the next',
-    file: 'outbox/store.ts',
+    file: 'outbox/sending-store.ts',
     from: 'if ((later.base ?? 0) < version) patched.push(await commands.patch(later, { base: version }));',
     to: '',
   },
@@ -160,8 +181,8 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'an edit is a command of its own',
     file: 'outbox/store.ts',
-    from: 'const command = { ...fresh, createdAt, seq };',
-    to: 'const command = { ...fresh, createdAt, seq, id: old.id };',
+    from: 'const command = { ...fresh, seq };',
+    to: 'const command = { ...fresh, seq, id: old.id };',
   },
   {
     rule: 'what may have arrived is not edited',
@@ -244,7 +265,13 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'what a restored server has lost is sent again',
     file: 'outbox/store.ts',
-    from: `await commands.patch(command, { status: 'queued', dueAt: this.now(), error: null, ack: null });
+    from: `await commands.patch(command, {
+            status: 'queued',
+            dueAt: this.now(),
+            error: null,
+            ack: null,
+            lostAt: ack.at,
+          });
           continue;`,
     to: 'continue;',
   },

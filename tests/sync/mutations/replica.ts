@@ -3,6 +3,34 @@ import type { Mutation } from './mutation';
 
 export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
+    rule: 'a block that is not what was stored is damaged',
+    file: 'db/pack.ts',
+    from: '  if (sum !== undefined && sum !== hashOf(text))',
+    to: '  if (!form && sum !== hashOf(text))',
+    test: 'src/db/damaged-blocks.test.ts',
+  },
+  {
+    rule: 'own rows are pulled ever less often while nothing comes',
+    file: 'sync/private/puller.ts',
+    from: 'stand === this.stand ? this.fruitless + 1 : 0',
+    to: '0',
+    test: 'private-reading',
+  },
+  {
+    rule: 'a page without hints pulls own rows every half a minute',
+    file: 'sync/private/puller.ts',
+    from: 'return this.isHearing ? PRIVATE_STALE_AFTER : backoff(UNHEARD, this.fruitless);',
+    to: 'return PRIVATE_STALE_AFTER;',
+    test: 'private-reading',
+  },
+  {
+    rule: 'a connection that is refused rests ever longer',
+    file: 'sync/hints/hints.ts',
+    from: 'failures = isSound ? 0 : failures + 1;',
+    to: 'failures = 0;',
+    test: 'src/sync/hints/hints.test.ts',
+  },
+  {
     rule: 'only the proposal that was seen is confirmed',
     file: 'db/lesson-rules.ts',
     from: `if (proposal?.id !== proposalId) return 'proposal_changed';

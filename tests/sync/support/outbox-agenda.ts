@@ -68,7 +68,7 @@ function partner({ cities, styles }: Stage, n: number, userId: string, place: Pl
   if (found) return draft('partner.withdraw', found.id, { requestId: found.id });
   const ofBall = { event_id: BALL, day: '2099-01-08', style_id: null, city_id: null };
   const ofStyle = { event_id: null, day: null, style_id: styles[0] ?? '', city_id: cities[0] ?? '' };
-  const wish = { ...(n % 3 ? ofBall : ofStyle), role: 'dois', level: 'iniciante' };
+  const wish = { ...(n % 3 ? ofBall : ofStyle), role: 'dois', level: 'iniciante', adult: true };
   const theirs = rows.filter(({ fields }) => fields.asker !== userId && !fields.found).at(-1);
   const told = theirs?.fields.answers.some(
     ({ person_id, state }) => person_id === userId && state === 'waiting',

@@ -23,9 +23,12 @@ const OF_LESSONS = [
   'too_many_lessons',
   'lesson_started',
   'lesson_not_started',
+  'lesson_not_ended',
   'lesson_not_confirmed',
   'start_passed',
   'proposal_changed',
+  'lesson_doubled',
+  'time_taken',
 ];
 
 /** The refusals that the server's state explains. */
@@ -47,9 +50,9 @@ const REASONS: Record<string, readonly string[]> = {
   'event.propose': ['event_published', 'too_many_events'],
   'event.confirm': ['event_unknown'],
   'event.call_off': ['event_unknown'],
-  'partner.ask': ['too_many_requests'],
-  'partner.answer': ['request_over', 'too_many_answers'],
-  'partner.accept': ['request_unknown', 'answer_over'],
+  'partner.ask': ['too_many_requests', 'guardian_account'],
+  'partner.answer': ['request_over', 'too_many_answers', 'guardian_account'],
+  'partner.accept': ['request_unknown', 'answer_over', 'guardian_account'],
   'partner.withdraw': ['request_unknown'],
 };
 
@@ -114,8 +117,10 @@ const EFFECTS = `select c.id, c.user_id, c.kind, (case c.kind
         and n.kind = 'lesson_request.cancelled' and n.url like '%' || r.id)
     when 'evaluation.save' then (select count(*) from public.lesson_evaluations e
       where e.id = (c.result ->> 'evaluation_id')::uuid and e.evaluator_id = c.user_id)
-    -- The first reply tells the author, later ones do not.
-    when 'evaluation.reply' then (select count(*) from public.lesson_evaluations e, public.notifications n
+    -- The first reply tells the author, and the first after the evaluation changed: never more often than replies arrived.
+    when 'evaluation.reply' then (select case when count(*) between 1 and (select count(*) from public.command_log o
+        where o.kind = c.kind and o.user_id = c.user_id and o.result ->> 'evaluation_id' = c.result ->> 'evaluation_id')
+        then 1 else count(*) end from public.lesson_evaluations e, public.notifications n
       where e.public_id = (c.result ->> 'evaluation_id')::uuid and e.evaluated_id = c.user_id and e.reply is not null
         and n.kind = 'evaluation.replied' and n.url like '%/' || e.lesson_request_id and n.user_id = e.evaluator_id)
     -- Each made one notice: as many of a kind as commands of that kind.

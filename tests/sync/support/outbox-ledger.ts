@@ -46,7 +46,20 @@ export class Ledger {
   }
 
   promise(command: RawCommand, refusable = false): void {
-    this.promised.set(command.id, { command, gone: false, refusable, setBack: false });
+    this.promised.set(command.id, {
+      command,
+      gone: false,
+      refusable: refusable || this.namesLost(command),
+      setBack: false,
+    });
+  }
+
+  /** It is about a row that the server had lost before it was written. */
+  private namesLost({ payload }: RawCommand): boolean {
+    const content = JSON.stringify(payload);
+    return [...this.promised.values()].some(
+      ({ command, setBack }) => setBack && content.includes(command.entity.id),
+    );
   }
 
   mayBeRefused(command: RawCommand): void {
@@ -172,6 +185,8 @@ export class Ledger {
       const fair = refusable || status === 'parked' ? ['delivered', 'rejected', 'parked'] : ['delivered'];
       expect(fair, `${command.kind} ${command.id}, refusable ${refusable}`).toContain(status);
       if (status === 'delivered') continue;
+      if (setBack && status === 'rejected')
+        expect(stored.get(command.id)?.lostAt, 'what was acknowledged and lost says so').toBeDefined();
       const author = { userId: command.userId, visitor: command.visitor };
       expect(
         pendingFor(commands, author).some((one) => one.command.id === command.id),

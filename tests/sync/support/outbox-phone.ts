@@ -8,6 +8,8 @@ import type { Draft, RawCommand, Stored } from '@/outbox/command';
 import { comparable, type Epochs } from '@/outbox/epochs';
 import { createFlusher, type Flusher } from '@/outbox/flush';
 import type { Access, FlushParts, FlushReason } from '@/outbox/flush-parts';
+import { prune } from '@/outbox/prune';
+import { QueueDatabase } from '@/outbox/queue-database';
 import { checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
 import type { Answer, Request } from '@/outbox/transport';
@@ -54,6 +56,18 @@ export class Phone {
   }
 
   readonly now = () => this.wall;
+
+  /** As if the phone had tried, and failed, for so long. */
+  async ageFailures(ms: number): Promise<void> {
+    const database = new QueueDatabase(this.name);
+    await database.write(async (commands) => {
+      for (const command of await commands.all()) {
+        const { error } = command;
+        if (error) await commands.patch(command, { error: { ...error, since: error.since - ms } });
+      }
+    });
+    database.close();
+  }
 
   /** As the commands' rows were counted on this phone. */
   epochsOf(commands: readonly RawCommand[]): Epochs {
@@ -315,5 +329,7 @@ export class Process {
       return caughtUp([command], version);
     });
     if (ids.length > 0) await this.store.settle(ids).catch(() => undefined);
+    // As at every start of a page; a full disk deletes nothing.
+    await prune(this.store, this.phone.now()).catch(() => undefined);
   }
 }

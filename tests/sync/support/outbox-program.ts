@@ -109,7 +109,8 @@ export class World {
     await this.calm('ok');
     await this.write('lead');
     await this.calm('5xx');
-    phone.advance(24 * HOUR + 60_000);
+    await phone.ageFailures(24 * HOUR);
+    phone.advance(LONGEST);
     this.tab.flush('visible');
     await this.calm('5xx');
     await this.write('request');

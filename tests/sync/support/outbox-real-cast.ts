@@ -267,7 +267,9 @@ function lesson(stage: Stage, wish: Wish, userId: string): Draft | null {
   if (wish.n % 5 < 2) return steps(side, wish, userId);
   const noted = wish.n % 5 === 2 ? notes(side, wish, userId) : null;
   if (noted) return noted;
-  const start = new Date(wish.place.phone.now() + (3 + (wish.n % 20)) * 86_400_000).toISOString();
+  // At an hour of its own, so that few are refused for a lesson at the same time.
+  const away = (3 + (wish.n % 20)) * 24 + ((wish.n * 7) % 24);
+  const start = new Date(wish.place.phone.now() + away * 3_600_000).toISOString();
   const terms = {
     starts_local: start.slice(0, 16),
     zone: 'America/Sao_Paulo',

@@ -212,9 +212,10 @@ export class Server implements ProgramServer {
 
   /** A command that already ran gets its first answer, whatever is no longer allowed. */
   private refuse(request: Request, { status, code }: Refusal): Answer {
-    // Checks before the command log, such as accepted terms, refuse repetitions too.
+    // Checks before the command log, such as accepted terms, refuse repetitions too. The match has none: what is stored
+    // with its lead is the answer.
     this.turns += 1;
-    const isBefore = this.turns % 3 === 0;
+    const isBefore = this.turns % 3 === 0 && request.body.command_id !== undefined;
     return this.log.has(idOf(request)) && !isBefore
       ? this.carryOut(request)
       : json(status, { code, hint: 'refused' });

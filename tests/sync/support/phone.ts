@@ -16,9 +16,9 @@ import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
 import type { Scope } from '@/sync/scope';
 import type { FakeServer } from './fake-server';
 
-/** Waits until `condition` holds; gives up after twenty seconds. */
+/** Waits until `condition` holds; gives up shortly before the test would. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 50_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

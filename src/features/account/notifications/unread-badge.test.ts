@@ -5,7 +5,7 @@ import { setPrivateRows } from '@/db/private-store';
 import { followUnread } from './unread-badge';
 
 const shown: number[] = [];
-vi.mock('@/lib/app-badge', () => ({ showOnIcon: (_: string, count: number) => shown.push(count) }));
+vi.mock('@/lib/browser/app-badge', () => ({ showOnIcon: (_: string, count: number) => shown.push(count) }));
 
 const closed = vi.fn();
 vi.mock('@/lib/push-subscription', () => ({

@@ -5,7 +5,7 @@
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { catalogStore } from '@/db/catalog';
 import { privateRowsOf, privateStore } from '@/db/private-store';
-import { showOnIcon } from '@/lib/app-badge';
+import { showOnIcon } from '@/lib/browser/app-badge';
 import { logger } from '@/lib/logger';
 import { closeNotifications } from '@/lib/push-subscription';
 import { pendingStore } from '@/outbox/pending-store';

@@ -8,6 +8,8 @@ import { useNow } from '@/ui/use-now';
 import type { OwnTeacher } from '../schema';
 import { type Approval, approvalOf, hasEndedIdentity, owesChange } from './approval';
 import classes from './home.module.css';
+import checks from './own-checks.module.css';
+import { TeamLink } from './team-link';
 
 const STATES = {
   waiting: {
@@ -28,12 +30,14 @@ const STATES = {
   deactivated: {
     icon: InfoIcon,
     label: 'Desativado',
-    text: 'Nossa equipe desativou seu perfil e ele não aparece na busca.',
+    text: 'Seu perfil está fora do ar e não aparece na busca. O motivo está nos seus avisos, e você pode responder à equipe.',
   },
 } as const satisfies Record<Approval, unknown>;
 
 const UNCHECKED =
   'A conferência da sua identidade venceu, e seu perfil não aparece na busca. Fale com a equipe: ele volta assim que ela for renovada.';
+
+const ANSWER = 'Olá! Meu perfil de professor saiu do ar no Danceflix e quero responder.';
 
 const ANSWERED =
   'Você mudou seu perfil, e ele voltou para a fila da nossa equipe. Avisamos por aqui quando for aprovado.';
@@ -72,6 +76,12 @@ export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardPro
           Ver minha página
         </LinkButton>
       ) : null}
+      {state === 'deactivated' && !isUnchecked ? (
+        <LinkButton to="/teacher/notifications" variant="outline">
+          Ver meus avisos
+        </LinkButton>
+      ) : null}
+      {state === 'deactivated' ? <TeamLink className={checks.chat} message={ANSWER} /> : null}
       {state === 'paused' ? (
         <LinkButton to="/teacher/profile" variant="outline">
           Voltar a aparecer

@@ -101,6 +101,7 @@ const FIELDS: Record<string, string> = {
   url: 'Endereço',
   read_at: 'Lida em',
   muted_notifications: 'Avisos desligados',
+  adult_stated_at: 'Declarou ter 18 anos ou mais em',
   service: 'Serviço do navegador',
   token_source: 'Origem',
   last_validated_at: 'Confirmado em',
@@ -143,6 +144,7 @@ const FIELDS: Record<string, string> = {
   student_outcome: 'O que o aluno contou',
   teacher_outcome: 'O que o professor contou',
   called_off_by: 'Cancelada por',
+  called_off_at: 'Cancelada em',
   part: 'Parte',
   counts: 'É o texto atual',
   lesson_id: 'Aula (código)',
@@ -155,6 +157,9 @@ const FIELDS: Record<string, string> = {
   reviewed_at: 'Treinado em',
   pix_key: 'Chave Pix',
   pix_name: 'Nome de quem recebe',
+  first_rating: 'Primeiras estrelas',
+  edited_month: 'Mês da mudança',
+  reply_is_earlier: 'Resposta de antes da mudança',
   model_asked_at: 'Inteligência artificial consultada em',
 };
 

@@ -7,7 +7,6 @@ import { useBusy } from '@/lib/use-busy';
 import { useSyncStatus } from '@/reads/sync-status';
 import choices from '@/ui/choices.module.css';
 import { addPhoto, type PictureStage, removePhoto } from '../actions';
-import { PROFILE } from '../messages';
 import { useOwnProfile } from '../queries';
 import classes from './gallery.module.css';
 import { SquareCrop } from './square-crop';
@@ -119,9 +118,9 @@ export function GalleryPhotos() {
         <SquareCrop
           file={chosen}
           onCut={(area) => void send({ file: chosen, area })}
-          onFailed={() => {
+          onFailed={(reason) => {
             setChosen(null);
-            setAnswer({ kind: 'failure', text: PROFILE.pictureUnreadable });
+            setAnswer(answerOf({ kind: reason }, ''));
           }}
           onClose={() => setChosen(null)}
         />

@@ -1,11 +1,11 @@
 import { CHECK_KINDS, CHECK_WORDS, checkedText } from '@/db/check-words';
 import { daysLeft, holds, type TeacherCheck } from '@/db/checks';
 import { longDay } from '@/lib/date-forms';
-import { teamLink } from '@/lib/phone';
 import { serverNow } from '@/lib/server-clock';
 import { useNow } from '@/ui/use-now';
 import classes from './home.module.css';
 import own from './own-checks.module.css';
+import { TeamLink } from './team-link';
 
 /** Days before the end on which a check is worth renewing. */
 const SOON = 30;
@@ -22,7 +22,6 @@ export function OwnChecks({ checks }: { checks: readonly TeacherCheck[] }) {
   const known = new Map(checks.map((check) => [check.kind, check]));
   const missing = CHECK_KINDS.filter((kind) => !known.has(kind));
   const due = checks.filter((check) => daysLeft(check, now) <= SOON);
-  const chat = teamLink(ASK);
   return (
     <section className={classes.step} aria-label="O que a equipe conferiu">
       <h2>O que a equipe conferiu</h2>
@@ -49,11 +48,7 @@ export function OwnChecks({ checks }: { checks: readonly TeacherCheck[] }) {
           ? 'Sem a identidade conferida o seu perfil não aparece na busca. Tenha um documento com foto à mão e fale com a equipe.'
           : 'Cada item conferido aparece na sua página com o mês. Para conferir mais, fale com a equipe.'}
       </p>
-      {chat ? (
-        <a className={own.chat} href={chat} target="_blank" rel="noopener">
-          Falar com a equipe no WhatsApp
-        </a>
-      ) : null}
+      <TeamLink className={own.chat} message={ASK} />
     </section>
   );
 }

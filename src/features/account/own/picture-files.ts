@@ -1,5 +1,6 @@
 /** The user's own files in the bucket of profile pictures. */
 import { authorizedFetch } from '@/auth/session/user-rest';
+import { freshId } from '@/lib/browser/random';
 import { logger } from '@/lib/logger';
 import type { PictureFiles } from '@/lib/picture';
 import { filesOf, SIZES, sizeName } from '@/lib/picture-sizes';
@@ -46,7 +47,7 @@ export async function storeFiles(
 /** A UUID that begins with the milliseconds since 1970, as version 7 does. */
 function idOfNow(): string {
   const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${freshId().slice(15)}`;
 }
 
 /** In all its sizes. A file that stays behind makes way when there is no more room (storeFiles); nobody waits for this. */

@@ -4,11 +4,12 @@ import {
   type PointerEvent,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
-import type { Area, Size } from '@/lib/picture';
+import { type Area, hasTooManyPixels, type Size } from '@/lib/picture';
 import { areaOf, type Crop, keptInside, MOST_ZOOM, moved, startCrop, zoomed } from '@/lib/square-crop';
 import { Modal } from '@/ui/modal';
 import classes from './square-crop.module.css';
@@ -16,8 +17,8 @@ import classes from './square-crop.module.css';
 interface SquareCropProps {
   file: Blob;
   onCut(area: Area): void;
-  /** It is no picture that this browser can show. */
-  onFailed(): void;
+  /** It is no picture that this browser can show, or one with too many pixels to be shown. */
+  onFailed(reason: 'unreadable' | 'too-large'): void;
   onClose(): void;
 }
 
@@ -38,10 +39,22 @@ export function SquareCrop({ file, onCut, onFailed, onClose }: SquareCropProps) 
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const hint = useId();
 
+  const refuse = useEffectEvent(() => onFailed('too-large'));
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    let made: string | null = null;
+    let isLeft = false;
+    const show = (isTooLarge: boolean) => {
+      if (isLeft) return;
+      if (isTooLarge) return refuse();
+      made = URL.createObjectURL(file);
+      setAddress(made);
+    };
+    // A file that cannot be read fails as the picture that it is not.
+    hasTooManyPixels(file).then(show, () => show(false));
+    return () => {
+      isLeft = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
   }, [file]);
 
   function loaded({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) {
@@ -129,7 +142,7 @@ export function SquareCrop({ file, onCut, onFailed, onClose }: SquareCropProps) 
             alt=""
             draggable={false}
             onLoad={loaded}
-            onError={onFailed}
+            onError={() => onFailed('unreadable')}
             style={
               size && area
                 ? {

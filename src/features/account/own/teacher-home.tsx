@@ -35,7 +35,7 @@ export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
       share={shareOf?.(own, 'card')}
     />
   );
-  const isUrgent = teacher !== null && owesChange(teacher);
+  const isUrgent = teacher !== null && (owesChange(teacher) || approvalOf(teacher) === 'deactivated');
   return (
     <>
       <Greeting

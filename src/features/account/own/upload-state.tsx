@@ -30,6 +30,8 @@ export function answerOf(outcome: PictureOutcome | SaveOutcome, done: string): U
       return { kind: 'failure', text: PROFILE.pictureType };
     case 'unreadable':
       return { kind: 'failure', text: PROFILE.pictureUnreadable };
+    case 'too-large':
+      return { kind: 'failure', text: PROFILE.pictureTooLarge };
     case 'signed-out':
       return { kind: 'failure', text: PROFILE.signedOut };
     case 'refused':

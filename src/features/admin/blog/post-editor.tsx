@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { freshId } from '@/lib/browser/random';
 import { momentOf } from '@/lib/dates';
 import { serverNow } from '@/lib/server-clock';
 import { slugOf } from '@/lib/slug';
@@ -36,14 +37,14 @@ interface PostEditorProps {
 export function PostEditor({ id: savedId, initial, base: firstBase }: PostEditorProps) {
   const key = savedId ?? 'new';
   const [kept] = useState(() => readDraft(key));
-  const [id] = useState(() => savedId ?? kept?.id ?? crypto.randomUUID());
+  const [id] = useState(() => savedId ?? kept?.id ?? freshId());
   /** When the version that is written on had been saved: of a draft, what it began with, not what came since. */
   const [base, setBase] = useState(kept?.base ?? firstBase);
   /** A version that another person saved meanwhile; `seen`: it is shown, read-only. */
   const [theirs, setTheirs] = useState<{ saved: SavedPost; seen: boolean } | null>(null);
   /** The version that visitors may read. */
   const [onServer, setOnServer] = useState(initial);
-  const copy = useRef(crypto.randomUUID());
+  const copy = useRef(freshId());
   const [restored, setRestored] = useState(kept !== null);
   const [dirty, setDirty] = useState(kept !== null);
   const [isKept, setIsKept] = useState(true);

@@ -7,6 +7,7 @@ import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isSafeLink } from '@/ui/rich-text/rules';
+import { useBackCloses } from '@/ui/use-back-closes';
 import classes from './editor.module.css';
 import { PictureDialog } from './picture-dialog';
 import { PictureNode } from './picture-node';
@@ -70,6 +71,8 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
     onUpdate: ({ editor: now }) => changed.current(now.getJSON()),
   });
   useEffect(() => () => editor?.destroy(), [editor]);
+  const [linking, setLinking] = useState(false);
+  useBackCloses(linking, pressEscape);
 
   return (
     <div className={classes.editor}>
@@ -91,7 +94,9 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
             <RichTextEditor.Hr />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
+            <RichTextEditor.Link
+              popoverProps={{ onOpen: () => setLinking(true), onClose: () => setLinking(false) }}
+            />
             <RichTextEditor.Unlink />
             <RichTextEditor.Control
               className={classes.picture ?? ''}
@@ -123,6 +128,11 @@ export default function RichEditor({ label, body, blocked, onChange }: RichEdito
       ) : null}
     </div>
   );
+}
+
+/** The link's field, which has the focus, closes by this key alone: it keeps its state to itself. */
+function pressEscape(): void {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }
 
 function isDocument(body: unknown): body is { type: 'doc' } {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
+import { freshId } from '@/lib/browser/random';
 import { type Stored, stored } from '@/lib/stored';
 
 const draft = z.object({
@@ -22,7 +23,7 @@ export const draftName = () => {
   return userId ? `${PRIVATE_DRAFT_PREFIX}bulk_${userId}` : null;
 };
 
-export const freshIds = () => ({ id: crypto.randomUUID(), command: crypto.randomUUID() });
+export const freshIds = () => ({ id: freshId(), command: freshId() });
 
 export function emptyDraft(): Draft {
   return { ...freshIds(), title: '', body: '', url: '', role: '', city_id: '', dance_style_id: '' };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { charactersIn } from '@/lib/sent-text';
 import { isWallTime } from '@/lib/wall-time';
 import { Badge } from '../core/badge';
@@ -112,7 +113,7 @@ export function EventList() {
   });
   const confirm = async ({ id, title }: EventRow, writing: Writing) => {
     const args = {
-      command_id: crypto.randomUUID(),
+      command_id: freshId(),
       confirmation: { event_id: id, at: new Date().toISOString() },
     };
     const done = await writing.run(() => call('confirm_event', args, () => null), {

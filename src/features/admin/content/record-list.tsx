@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { freshId } from '@/lib/browser/random';
 import { AdminPage } from '../core/admin-page';
 import { Question } from '../core/question';
 import type { RecordField, RecordValues } from '../core/record-fields';
@@ -93,7 +94,7 @@ export function RecordList<R extends Row>(props: RecordListProps<R>) {
       actions={
         <>
           {links}
-          <WriteButton writing={writing} onClick={() => setOpen({ kind: 'new', id: crypto.randomUUID() })}>
+          <WriteButton writing={writing} onClick={() => setOpen({ kind: 'new', id: freshId() })}>
             {words.create}
           </WriteButton>
         </>

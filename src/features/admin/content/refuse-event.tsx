@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
+import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import { Question } from '../core/question';
@@ -17,7 +18,7 @@ export function RefuseEvent({ event, onDone, onClose }: RefuseEventProps) {
   const [reason, setReason] = useKeptText('note', `event_${event.id}`);
   const [tried, setTried] = useState(false);
   // Another reason is another command; the same again is a retry.
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(freshId);
   const writing = useWriting();
   const wrong = isBlank(reason) ? 'Escreva o motivo.' : textError(reason);
   const confirm = async () => {
@@ -48,7 +49,7 @@ export function RefuseEvent({ event, onDone, onClose }: RefuseEventProps) {
         error={tried ? wrong : null}
         onChange={({ currentTarget: { value } }) => {
           setReason(value);
-          setId(crypto.randomUUID());
+          setId(freshId());
         }}
       />
     </Question>

@@ -10,6 +10,10 @@ const HINTS: Record<string, string> = {
   teacher_missing: 'Este professor não existe mais. Atualize a lista.',
   teacher_approved: 'Este professor já foi aprovado. Atualize a página.',
   identity_unchecked: 'Falta conferir a identidade: sem ela ninguém aparece na busca.',
+  identity_renamed:
+    'Alguém deste grupo mudou de nome depois da conferência. Aprove essa pessoa à parte; o filtro “Mudou o nome conferido” mostra quem é.',
+  checks_one_by_one: 'O que foi conferido é anotado para uma pessoa de cada vez.',
+  approvals_at_once: 'São pessoas demais para aprovar de uma vez. Escolha até 50.',
   check_unknown: 'Esta conferência não existe mais. Atualize a página.',
   review_exists: 'Esta análise já foi anotada. Atualize a página.',
   too_many: 'Já houve muitos pedidos de ajuste para esta pessoa hoje. Espere até amanhã.',

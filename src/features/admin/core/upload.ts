@@ -1,6 +1,8 @@
 /** Uploads the team's pictures, shrunk on this device, to buckets that only administrators can write to. */
 import { presentIdentity } from '@/auth/identity';
+import { readStoredPicture } from '@/auth/session/stored-picture';
 import { authorizedFetch, NotSignedIn } from '@/auth/session/user-rest';
+import { freshId } from '@/lib/browser/random';
 import { logger } from '@/lib/logger';
 import { preparePicture } from '@/lib/picture';
 import { SIZES, sizeName } from '@/lib/picture-sizes';
@@ -14,11 +16,14 @@ export type Upload = { kind: 'ok'; path: string } | { kind: 'failed'; text: stri
 export async function uploadPicture(file: File, bucket: PictureBucket): Promise<Upload> {
   const userId = presentIdentity()?.userId;
   const prepared = await preparePicture(file);
+  if (prepared.kind === 'too-large') {
+    return { kind: 'failed', text: 'Esta imagem tem mais de 40 megapixels ou de 12.000 pixels de lado.' };
+  }
   if (prepared.kind !== 'ok' || !userId) {
     return { kind: 'failed', text: 'Este arquivo não é uma imagem que o navegador consiga ler.' };
   }
   const { files } = prepared;
-  const id = crypto.randomUUID();
+  const id = freshId();
   const ending = files.page.type === 'image/webp' ? 'webp' : 'jpg';
   try {
     // The 'page' size, which the database names, is uploaded last: its presence implies the other sizes.
@@ -34,7 +39,17 @@ export async function uploadPicture(file: File, bucket: PictureBucket): Promise<
       logger.warn('Upload of a picture was refused', refusal.status);
       return { kind: 'failed', text: 'O servidor não aceitou a imagem.' };
     }
-    return { kind: 'ok', path: `/storage/v1/object/public/${bucket}/${sizeName(id, 'page', ending)}` };
+    const path = `/storage/v1/object/public/${bucket}/${sizeName(id, 'page', ending)}`;
+    const outcome = await readStoredPicture(userId, path);
+    if (outcome === 'read') return { kind: 'ok', path };
+    logger.warn('A stored picture was not read', outcome);
+    return {
+      kind: 'failed',
+      text:
+        outcome === 'refused'
+          ? 'O servidor não aceitou a imagem.'
+          : 'O servidor não respondeu. Envie a imagem de novo.',
+    };
   } catch (error) {
     logger.warn('Upload of a picture failed', error);
     if (error instanceof NotSignedIn)

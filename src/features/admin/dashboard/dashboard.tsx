@@ -12,6 +12,7 @@ import { useAnswer } from '../core/use-answer';
 import { ADMIN_CARDS } from '../places';
 import classes from './dashboard.module.css';
 import { askFigures, DEMAND, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
+import { TASKS, type Waiting } from './waiting';
 
 /** Loaded lazily: the chart library is heavy, and the figures above the charts must not wait for it. */
 const Chart = lazy(() => import('./chart'));
@@ -70,23 +71,12 @@ function openText(open: number): string {
   return open === 1 ? '1 aguardando decisão' : `${open} aguardando decisão`;
 }
 
-/** The work that waits for the team, most urgent first: the reason for opening this page. */
-function Work({ figures: { teachers, reports } }: { figures: Figures }) {
-  const waiting = [
-    {
-      to: '/admin/teachers',
-      count: teachers.pending,
-      text: teachers.pending === 1 ? '1 professor espera' : `${teachers.pending} professores esperam`,
-      action: 'Ver e aprovar',
-    },
-    {
-      to: '/admin/reports?status=open',
-      count: reports.open,
-      text: reports.open === 1 ? '1 denúncia espera' : `${reports.open} denúncias esperam`,
-      action: 'Ver e decidir',
-    },
-  ] as const;
-  const due = waiting.filter(({ count }) => count > 0);
+/** The work that waits for the team: the reason for opening this page. */
+function Work({ figures: { waiting } }: { figures: Figures }) {
+  const due = Object.entries(TASKS).flatMap(([kind, { to, one, many, action }]) => {
+    const count = waiting[kind as keyof Waiting];
+    return count === 0 ? [] : [{ kind, to, text: `${count} ${count === 1 ? one : many}`, action }];
+  });
   return (
     <section className={classes.section} aria-labelledby="work">
       <h2 id="work">Para fazer agora</h2>
@@ -94,8 +84,8 @@ function Work({ figures: { teachers, reports } }: { figures: Figures }) {
         <p className={core.muted}>Nada espera por você.</p>
       ) : (
         <ul className={classes.work}>
-          {due.map(({ to, text, action }) => (
-            <li key={to}>
+          {due.map(({ kind, to, text, action }) => (
+            <li key={kind}>
               <Link to={to} className={classes.due ?? ''}>
                 <strong>{text}</strong>
                 <span>{action}</span>

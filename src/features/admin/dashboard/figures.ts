@@ -5,6 +5,7 @@ import { dayKey } from '@/lib/dates';
 import { serverNow } from '@/lib/server-clock';
 import { amount, count, maybeNumber, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
+import { waiting } from './waiting';
 
 const states = z.object({ Pendente: count, Aceito: count, Recusado: count, Cancelado: count });
 
@@ -56,6 +57,7 @@ const figures = z.object({
   evaluations: z.object({ all: count, average: maybeNumber, period: count, hidden: count }),
   programmes,
   reports: z.object({ open: count }),
+  waiting,
   weeks: z
     .array(week)
     .nullish()

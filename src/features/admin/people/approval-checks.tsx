@@ -19,9 +19,9 @@ export interface ApprovalChecks {
 export const hasIdentity = (checks: string | null): boolean =>
   checksFrom(checks).some((check) => check.kind === 'identity' && holds(check, serverNow()));
 
-/** `isKnown`: everybody's identity is checked already. */
+/** `isKnown`: the identity is checked already. Nothing is ticked beforehand: each tick says that a person looked. */
 export function useApprovalChecks(isKnown: boolean): ApprovalChecks {
-  const [checks, setChecks] = useState<CheckKind[]>(isKnown ? [] : ['identity']);
+  const [checks, setChecks] = useState<CheckKind[]>([]);
   const [tried, setTried] = useState(false);
   const isReady = isKnown || checks.includes('identity');
   return {
@@ -35,7 +35,7 @@ export function useApprovalChecks(isKnown: boolean): ApprovalChecks {
         <p>
           {isKnown
             ? 'A identidade já está conferida. Marque o que mais você conferiu agora.'
-            : 'Aprovar quer dizer que a identidade foi conferida. Marque também o que mais você conferiu: a página pública mostra cada item com o mês.'}
+            : 'Aprovar quer dizer que a identidade foi conferida. Marque só o que você conferiu: a página pública mostra cada item com o mês.'}
         </p>
         <CheckBoxes
           legend="O que foi conferido desta pessoa"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
 import { CHECK_WORDS } from '@/db/check-words';
 import { daysLeft } from '@/db/checks';
+import { freshId } from '@/lib/browser/random';
 import { serverNow } from '@/lib/server-clock';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
@@ -109,7 +110,7 @@ function RevokeQuestion({
   const [reason, setReason] = useKeptText('reason', `revoke_${check.id}`);
   const [tried, setTried] = useState(false);
   // Another text is another command; the same text again is a retry.
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(freshId);
   const wrong = isBlank(reason) ? 'Escreva o motivo.' : textError(reason);
   const { name } = CHECK_WORDS[check.kind];
   const confirm = async () => {
@@ -145,7 +146,7 @@ function RevokeQuestion({
         error={tried ? wrong : null}
         onChange={({ currentTarget: { value } }) => {
           setReason(value);
-          setId(crypto.randomUUID());
+          setId(freshId());
         }}
       />
     </Question>

@@ -78,6 +78,10 @@ it('names what the profile lacks, and before approving what was not checked', as
   const question = dialog('Aprovar Marina?');
   expect(question.getByText('Você não marcou: foto.')).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Aprovar' }));
+  expect(question.getByText('Marque a identidade: sem ela ninguém aparece na busca.')).toBeTruthy();
+  expect(review).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('checkbox', { name: 'Identidade' }));
+  fireEvent.click(question.getByRole('button', { name: 'Aprovar' }));
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
   expect(review.mock.calls).toEqual([
     [

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
 import type { CheckKind } from '@/db/listed-checks';
+import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
@@ -142,7 +143,7 @@ function ApproveQuestion({ name, isKnown, left, writing, onConfirm, onClose }: A
   // Another choice is another command; the same again is a retry.
   const [ids] = useState(() => new Map<string, string>());
   const key = checks.join();
-  const id = ids.get(key) ?? crypto.randomUUID();
+  const id = ids.get(key) ?? freshId();
   ids.set(key, id);
   return (
     <Question
@@ -181,7 +182,7 @@ function AdjustQuestion({
   const [message, setMessage] = useKeptText('reason', draftOf(teacherId));
   const [tried, setTried] = useState(false);
   // Another text is another request; the same text again is a retry.
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(freshId);
   const wrong = isBlank(message) ? 'Escreva o que falta.' : textError(message);
   return (
     <Question
@@ -207,7 +208,7 @@ function AdjustQuestion({
         error={tried ? wrong : null}
         onChange={({ currentTarget: { value } }) => {
           setMessage(value);
-          setId(crypto.randomUUID());
+          setId(freshId());
         }}
       />
     </Question>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { storedImage } from '@/lib/images';
 import { TextField } from '@/ui/fields';
 import { KeptNote, NoAnswer } from '../core/answer-state';
@@ -35,7 +36,7 @@ export function TeacherMedia({ teacherId, name }: TeacherMediaProps) {
   async function remove(item: string) {
     const removal = { teacher_id: teacherId, item, reason: reason.trim() || null };
     const outcome = await writing.run(
-      () => call('admin_remove_media', { command_id: crypto.randomUUID(), removal }, (value) => value),
+      () => call('admin_remove_media', { command_id: freshId(), removal }, (value) => value),
       { title: 'Item removido da página' },
     );
     if (!outcome) return;

@@ -1,7 +1,7 @@
 /** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
-
 import { z } from 'zod';
 import type { CheckKind } from '@/db/listed-checks';
+import { freshId } from '@/lib/browser/random';
 import { dayKey } from '@/lib/dates';
 import { serverNow } from '@/lib/server-clock';
 import { count, flag, maybeNumber, maybeText, text, texts } from '../core/schema';
@@ -113,7 +113,5 @@ const changed = z.object({
 
 /** Approves, hides or features teachers, all of them or none. The answer's `undo` is the change that reverts it. */
 export function setTeachers(changes: TeacherChange[]): Promise<Answer<z.infer<typeof changed>>> {
-  return call('admin_set_teachers', { command_id: crypto.randomUUID(), changes }, (value) =>
-    changed.parse(value),
-  );
+  return call('admin_set_teachers', { command_id: freshId(), changes }, (value) => changed.parse(value));
 }

@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CheckKind } from '@/db/listed-checks';
+import { Link } from '@/ui/link';
+import { Modal } from '@/ui/modal';
+import classes from '../core/core.module.css';
 import { Question } from '../core/question';
 import { useWriting, type Writing } from '../core/use-writing';
 import { hasIdentity, useApprovalChecks } from './approval-checks';
@@ -44,7 +48,7 @@ export function useTeacherChange(onChanged: () => void): TeacherChanges {
     onChanged();
   };
 
-  const confirm = ({ action, teachers }: Asked, checks: readonly CheckKind[]) => {
+  const confirm = (action: TeacherAction, teachers: Asked['teachers'], checks: readonly CheckKind[]) => {
     const people = peopleText(teachers.map(({ name }) => name));
     void send(
       teachers.map(({ id }) => ({ id, ...action.change, ...(checks.length > 0 && { checks }) })),
@@ -60,7 +64,7 @@ export function useTeacherChange(onChanged: () => void): TeacherChanges {
       <ChangeQuestion
         {...asked}
         writing={writing}
-        onConfirm={(checks) => confirm(asked, checks)}
+        onConfirm={(teachers, checks) => confirm(asked.action, teachers, checks)}
         onClose={() => setAsked(null)}
       />
     ) : null,
@@ -69,27 +73,89 @@ export function useTeacherChange(onChanged: () => void): TeacherChanges {
 
 interface ChangeQuestionProps extends Asked {
   writing: Writing;
-  onConfirm(checks: readonly CheckKind[]): void;
+  onConfirm(teachers: Asked['teachers'], checks: readonly CheckKind[]): void;
   onClose(): void;
 }
 
-/** The question before a change; an approval also asks what was checked. */
-function ChangeQuestion({ action, teachers, writing, onConfirm, onClose }: ChangeQuestionProps) {
-  const shows = action.change.is_active === true;
-  const { checks, ready, boxes } = useApprovalChecks(teachers.every((one) => hasIdentity(one.checks)));
+/** The question before a change. An approval of one teacher also asks what was checked; one of many certifies nothing. */
+function ChangeQuestion(props: ChangeQuestionProps) {
+  if (props.action.change.is_active !== true) return <PlainQuestion {...props} />;
+  return props.teachers.length === 1 ? <ApproveOne {...props} /> : <ApproveMany {...props} />;
+}
+
+function PlainQuestion({
+  action,
+  teachers,
+  writing,
+  onConfirm,
+  onClose,
+  children,
+}: ChangeQuestionProps & { children?: ReactNode }) {
   return (
     <Question
       title={action.question(peopleText(teachers.map(({ name }) => name)))}
       action={action.label}
       writing={writing}
-      onConfirm={() => {
-        if (!shows) onConfirm([]);
-        else if (ready()) onConfirm(checks);
-      }}
+      onConfirm={() => onConfirm(teachers, [])}
       onClose={onClose}
     >
       <p>{action.text}</p>
-      {shows ? boxes : null}
+      {children}
     </Question>
+  );
+}
+
+function ApproveOne(props: ChangeQuestionProps) {
+  const { teachers, onConfirm } = props;
+  const { checks, ready, boxes } = useApprovalChecks(teachers.every((one) => hasIdentity(one.checks)));
+  return (
+    <PlainQuestion
+      {...props}
+      onConfirm={() => {
+        if (ready()) onConfirm(teachers, checks);
+      }}
+    >
+      {boxes}
+    </PlainQuestion>
+  );
+}
+
+function ApproveMany(props: ChangeQuestionProps) {
+  const checked = props.teachers.filter((one) => hasIdentity(one.checks));
+  const others = props.teachers.filter((one) => !checked.includes(one));
+  if (checked.length > 0) {
+    return (
+      <PlainQuestion {...props} teachers={checked}>
+        {others.length > 0 ? <Unchecked teachers={others} /> : null}
+      </PlainQuestion>
+    );
+  }
+  return (
+    <Modal
+      title="Ninguém para aprovar"
+      onClose={props.onClose}
+      actions={
+        <Button variant="outline" onClick={props.onClose}>
+          Voltar
+        </Button>
+      }
+    >
+      <Unchecked teachers={others} />
+    </Modal>
+  );
+}
+
+function Unchecked({ teachers }: Pick<Asked, 'teachers'>) {
+  return (
+    <>
+      <p>Falta conferir a identidade. Confira e aprove uma pessoa de cada vez:</p>
+      <ul className={classes.lines}>
+        {teachers.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={`/admin/teachers/${id}`}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useKeptText } from '@/auth/drafts/kept-text';
 import type { CheckKind } from '@/db/listed-checks';
+import { freshId } from '@/lib/browser/random';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { SelectField, TextAreaField } from '@/ui/fields';
@@ -19,7 +20,7 @@ interface Verification {
   note?: never;
 }
 
-const blank = (): Verification => ({ id: crypto.randomUUID(), kinds: [], outcome: 'passed' });
+const blank = (): Verification => ({ id: freshId(), kinds: [], outcome: 'passed' });
 
 /** Notes what was checked of a teacher; who and when the server knows. */
 export function VerifyForm({ teacherId, onDone }: { teacherId: string; onDone: () => void }) {

@@ -1,5 +1,6 @@
 /** Sends an imported file to the server in parts, to show progress. Each part is a command with its own id. */
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { count, maybeText, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import type { ImportRow } from './import-file';
@@ -24,7 +25,7 @@ export function partsOf(rows: readonly ImportRow[]): ImportPart[] {
   for (const own of people.values()) {
     const last = parts.at(-1);
     if (last && last.rows.length + own.length <= AT_ONCE) last.rows.push(...own);
-    else parts.push({ rows: [...own], commandId: crypto.randomUUID() });
+    else parts.push({ rows: [...own], commandId: freshId() });
   }
   return parts;
 }

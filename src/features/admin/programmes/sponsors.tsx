@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { Badge } from '../core/badge';
 import classes from '../core/core.module.css';
 import { choicesOf, nameIn, SPONSOR_TIERS, YES_NO } from '../core/labels';
@@ -105,7 +106,7 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
   };
 
   const write = (sponsor: Record<string, unknown>) => () =>
-    call('save_sponsor', { command_id: crypto.randomUUID(), sponsor }, (value) => value);
+    call('save_sponsor', { command_id: freshId(), sponsor }, (value) => value);
 
   const save = async (values: RecordValues) => {
     if (open === null) return false;
@@ -126,7 +127,7 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
 
   const deactivate = async ({ id, name }: SponsorRow) => {
     const outcome = await writing.run(
-      () => call('deactivate_sponsor', { command_id: crypto.randomUUID(), sponsor_id: id }, (value) => value),
+      () => call('deactivate_sponsor', { command_id: freshId(), sponsor_id: id }, (value) => value),
       {
         title: `${name}: patrocínio desativado`,
         undo: () =>
@@ -142,7 +143,7 @@ export function SponsorList({ onChanged }: { onChanged: () => void }) {
     <section className={classes.page} aria-labelledby="sponsors">
       <div className={classes.head}>
         <h2 id="sponsors">Patrocinadores</h2>
-        <WriteButton writing={writing} onClick={() => setOpen({ kind: 'new', id: crypto.randomUUID() })}>
+        <WriteButton writing={writing} onClick={() => setOpen({ kind: 'new', id: freshId() })}>
           Novo patrocinador
         </WriteButton>
       </div>

@@ -1,5 +1,6 @@
 /** Reads and writes supporters for the back-office (supabase/migrations/…_programme_commands.sql). */
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { amount, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { procedureList } from '../table/list';
@@ -42,13 +43,9 @@ export interface SupporterChange {
 
 /** Adds or changes the supporter with this e-mail. */
 export function saveSupporter(supporter: SupporterChange): Promise<Answer<unknown>> {
-  return call('save_supporter', { command_id: crypto.randomUUID(), supporter }, (value) => value);
+  return call('save_supporter', { command_id: freshId(), supporter }, (value) => value);
 }
 
 export function deactivateSupporter(id: string): Promise<Answer<unknown>> {
-  return call(
-    'deactivate_supporter',
-    { command_id: crypto.randomUUID(), supporter_id: id },
-    (value) => value,
-  );
+  return call('deactivate_supporter', { command_id: freshId(), supporter_id: id }, (value) => value);
 }

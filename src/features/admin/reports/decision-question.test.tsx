@@ -11,6 +11,7 @@ const report: ReportRow = {
   what: 'post',
   target_id: 'p1',
   is_urgent: false,
+  is_set_aside: false,
   reason: 'spam',
   subject: null,
   details: null,

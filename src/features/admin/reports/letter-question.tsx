@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
+import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { momentText } from '../core/dates';
@@ -24,7 +25,7 @@ export function LetterQuestion({ report, onDone, onClose }: LetterQuestionProps)
   const [text, setText] = useKeptText('note', `letter_${report.id}_${recipient}`);
   const [tried, setTried] = useState(false);
   // Another text or person is another command; the same again is a retry.
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(freshId);
   const writing = useWriting();
   const fieldId = useId();
   const wrong = isBlank(text) ? 'Escreva a mensagem.' : textError(text);
@@ -53,7 +54,7 @@ export function LetterQuestion({ report, onDone, onClose }: LetterQuestionProps)
         data={recipients.map((value) => ({ value, label: nameOf(report, value) }))}
         onChange={({ currentTarget: { value } }) => {
           setRecipient(value === 'reported' ? 'reported' : 'reporter');
-          setId(crypto.randomUUID());
+          setId(freshId());
         }}
       />
       <p>{EFFECT[recipient](report)}</p>
@@ -66,7 +67,7 @@ export function LetterQuestion({ report, onDone, onClose }: LetterQuestionProps)
         error={tried ? wrong : null}
         onChange={({ currentTarget: { value } }) => {
           setText(value);
-          setId(crypto.randomUUID());
+          setId(freshId());
         }}
       />
       <Letters report={report} />

@@ -58,9 +58,10 @@ const COLUMNS: readonly [Column<ReportRow>, ...Column<ReportRow>[]] = [
   { title: 'O que diz', cell: (report) => <ReportedThing report={report} />, csv: reportedText },
   {
     title: 'Motivo',
-    cell: ({ reason, details, open, is_urgent, status }) => (
+    cell: ({ reason, details, open, is_urgent, is_set_aside, status }) => (
       <>
         {is_urgent && status === 'open' ? <Badge tone="bad">Urgente</Badge> : null}{' '}
+        {is_set_aside && status === 'open' ? <Badge tone="plain">À parte</Badge> : null}{' '}
         {nameIn(REPORT_REASONS, reason)}
         {details ? <div className={classes.muted}>{details}</div> : null}
         {open > 1 ? <div className={classes.muted}>{open} denúncias abertas</div> : null}

@@ -1,5 +1,6 @@
 /** Users' reports and the team's decisions on them (supabase/migrations/…_report_decisions.sql). */
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { count, flag, maybeText, person, text } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { procedureList } from '../table/list';
@@ -62,6 +63,8 @@ const reportRow = z.object({
   reason: text,
   /** First in the queue; every administrator was notified. */
   is_urgent: flag,
+  /** A visitor's, above what one network or all of them may send: last in the queue, and nobody was notified. */
+  is_set_aside: flag,
   /** The photo or video of a profile that is reported. */
   subject: maybeText,
   details: maybeText,
@@ -212,7 +215,7 @@ export interface DecisionWritten {
 }
 
 export function decide(decision: DecisionWritten): Promise<Answer<unknown>> {
-  return call('admin_decide_report', { command_id: crypto.randomUUID(), decision }, (value) => value);
+  return call('admin_decide_report', { command_id: freshId(), decision }, (value) => value);
 }
 
 export type Recipient = ReportRow['letters'][number]['recipient'];

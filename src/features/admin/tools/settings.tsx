@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { useForm } from '@/lib/use-form';
 import { TextField } from '@/ui/fields';
 import { AdminPage } from '../core/admin-page';
@@ -15,7 +16,7 @@ import { TeacherChoice } from './teacher-choice';
 const LIMITS: Record<string, string> = {
   leads_person_hour: 'Indicações por pessoa, por hora',
   leads_address_hour: 'Indicações por endereço de internet, por hora',
-  leads_site_hour: 'Indicações por rede IPv6 (/48), por hora',
+  leads_site_hour: 'Indicações por rede (/24 em IPv4, /48 em IPv6), por hora',
   leads_visitors_hour: 'Indicações de visitantes ao todo, por hora',
   reports_address_day: 'Denúncias sem conta por endereço, por dia',
   reports_site_day: 'Denúncias sem conta por rede, por dia',
@@ -44,7 +45,7 @@ type Found = z.infer<typeof settings>;
 const set = (key: string, value: unknown): Promise<Answer<unknown>> =>
   call(
     'admin_set_setting',
-    { command_id: crypto.randomUUID(), setting_key: key, setting_value: value },
+    { command_id: freshId(), setting_key: key, setting_value: value },
     (answer) => answer,
   );
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
+import { freshId } from '@/lib/browser/random';
 import { TextField } from '@/ui/fields';
 import { Notice } from '@/ui/notice';
 import { AdminPage } from '../core/admin-page';
@@ -32,7 +33,7 @@ export function TestData() {
   const [errors, setErrors] = useState<Partial<Record<Kind, string>>>({});
   const [removing, setRemoving] = useState(false);
   /** The command's id, reused by a retry so that it creates no further rows. */
-  const command = useRef(crypto.randomUUID());
+  const command = useRef(freshId());
   const query = useAnswer({
     key: 'admin_test_data',
     ask: (signal) => call('admin_test_data', {}, (value) => value, signal),
@@ -54,13 +55,13 @@ export function TestData() {
       { title: 'Dados de teste criados' },
     );
     if (!outcome) return;
-    command.current = crypto.randomUUID();
+    command.current = freshId();
     query.reload();
   };
 
   const remove = async () => {
     const outcome = await writing.run(
-      () => call('admin_remove_test_data', { command_id: crypto.randomUUID() }, (value) => value),
+      () => call('admin_remove_test_data', { command_id: freshId() }, (value) => value),
       { title: 'Dados de teste removidos' },
     );
     if (!outcome) return;

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { freshId } from '@/lib/browser/random';
+import { FALSE_SIGNATURE, isFalseSignature } from '@/lib/false-names';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import type { CommandOf } from '@/outbox/stored-command';
@@ -14,7 +16,7 @@ import classes from './mural.module.css';
 
 const FORM = { what: 'a publicação', again: 'publique de novo', to: 'publicar' };
 
-const withId = (words: Words): PostDraft => ({ id: crypto.randomUUID(), ...words });
+const withId = (words: Words): PostDraft => ({ id: freshId(), ...words });
 
 const BLANK: Words = { text: '', cityId: null, styleId: null };
 
@@ -38,9 +40,10 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { form, values, errors, outcome, sending, change, reset, submit } = useForm<PostDraft>({
     start: () => withId(refused ? wordsOf(refused) : BLANK),
-    check: ({ text }) => ({
-      text: hasWords(text) ? (textError(text) ?? undefined) : 'Escreva alguma coisa antes de publicar.',
-    }),
+    check: ({ text }) => {
+      if (!hasWords(text)) return { text: 'Escreva alguma coisa antes de publicar.' };
+      return { text: textError(text) ?? (isFalseSignature(text) ? FALSE_SIGNATURE : undefined) };
+    },
     draft: {
       key: postDraftKey(userId, refusedId),
       read: () => readPostDraft(userId, refusedId),

@@ -17,6 +17,8 @@ interface EvaluationFormProps {
   isPublic: boolean;
   initial: EvaluationValues;
   isUpdate: boolean;
+  /** False once others have read it with the name: it stays. */
+  mayHideName: boolean;
   /** Why the last try did not work. */
   failure: string | null;
   /** Takes the focus when somebody opened it. */
@@ -30,7 +32,8 @@ interface EvaluationFormProps {
 
 /** Stars, a comment if one likes, with or without one's name. */
 export function EvaluationForm(props: EvaluationFormProps) {
-  const { name, isPublic, initial, isUpdate, failure, takesFocus, onTyped, onSubmit, onCancel } = props;
+  const { name, isPublic, initial, isUpdate, mayHideName, failure } = props;
+  const { takesFocus, onTyped, onSubmit, onCancel } = props;
   const stars = useRef<HTMLInputElement>(null);
   const { form, values, errors, sending, change, submit } = useForm<EvaluationValues>({
     start: initial,
@@ -40,7 +43,8 @@ export function EvaluationForm(props: EvaluationFormProps) {
     }),
     send: async (typed) => {
       const { rating } = typed;
-      return { sent: rating !== null && (await onSubmit({ ...typed, rating })) };
+      const isAnonymous = mayHideName && typed.isAnonymous;
+      return { sent: rating !== null && (await onSubmit({ ...typed, rating, isAnonymous })) };
     },
   });
 
@@ -91,21 +95,25 @@ export function EvaluationForm(props: EvaluationFormProps) {
       )}
       {isUpdate ? (
         <p className={classes.hint}>
-          Depois de publicada, uma avaliação mudada mostra o mês da mudança e, com seu nome, as estrelas que
-          tinha antes.
+          Depois de publicada, uma avaliação mudada mostra o mês da mudança e as estrelas que tinha primeiro.
+          Se tem seu nome, {name} pode responder de novo.
         </p>
       ) : null}
-      <label className={classes.switch}>
-        <input
-          type="checkbox"
-          checked={values.isAnonymous}
-          onChange={(event) => set({ isAnonymous: event.currentTarget.checked })}
-        />
-        <span>
-          <b>Avaliar sem mostrar meu nome</b>
-          <span>{anonymityText(name, isPublic)}</span>
-        </span>
-      </label>
+      {mayHideName ? (
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            checked={values.isAnonymous}
+            onChange={(event) => set({ isAnonymous: event.currentTarget.checked })}
+          />
+          <span>
+            <b>Avaliar sem mostrar meu nome</b>
+            <span>{anonymityText(name, isPublic)}</span>
+          </span>
+        </label>
+      ) : (
+        <p className={classes.hint}>Já foi publicada com seu nome, e continua com ele.</p>
+      )}
       <div role="alert">{failure ? <EvaluationNote kind="failure">{failure}</EvaluationNote> : null}</div>
       <div className={classes.buttons}>
         <Button type="submit" loading={sending}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import type { RequestStatus } from '@/db/rows';
+import { isInvited } from '@/db/evaluation-rules';
 import { useFollowedDraft } from '@/lib/followed-draft';
 import { firstName } from '@/lib/text';
 import { sentenceOf } from '@/outbox/sending';
@@ -11,6 +11,7 @@ import { pullPrivateRows } from '@/sync/status';
 import { Link } from '@/ui/link';
 import { Notice } from '@/ui/notice';
 import { showToast } from '@/ui/toast';
+import { useNow } from '@/ui/use-now';
 import { saveEvaluation } from '../actions';
 import {
   dropEvaluationDraft,
@@ -20,7 +21,7 @@ import {
   readEvaluationDraft,
 } from '../draft';
 import type { ShownEvaluation } from '../overlay';
-import { useOwnEvaluation } from '../queries';
+import { useEvaluatedRequest, useOwnEvaluation } from '../queries';
 import { EVALUATION, refusalText } from '../texts';
 import { useAnswerToast } from '../use-answer-toast';
 import { EvaluationForm } from './evaluation-form';
@@ -32,11 +33,8 @@ const FORM = { what: 'a avaliação', again: 'envie de novo', to: 'avaliar' };
 
 interface EvaluationSectionProps {
   requestId: string;
-  /** Name of the other person; null when the account is deleted. */
-  name: string | null;
-  status: RequestStatus;
-  /** False before the invitation is due: then a link opens the form. */
-  isInvited?: boolean;
+  /** Before the invitation has come, a link opens the form. */
+  isQuiet?: boolean;
   /** Offered below the user's own five stars. */
   share?: ReactNode;
   /** Below the other person's reply. */
@@ -44,18 +42,18 @@ interface EvaluationSectionProps {
 }
 
 /**
- * Shown on an accepted request: the form, or the user's evaluation with a button to change it. Renders nothing when
- * neither applies.
+ * Shown on a request: the form, or the user's evaluation with a button to change it. Renders nothing where the user may
+ * not evaluate it and has not.
  */
 export function EvaluationSection({
   requestId,
-  name,
-  status,
-  isInvited = true,
+  isQuiet = false,
   share = null,
   replyActionOf,
 }: EvaluationSectionProps) {
   const { identity } = useIdentity();
+  const now = useNow();
+  const evaluated = useEvaluatedRequest(requestId, now).data;
   const { status: readStatus, data: own } = useOwnEvaluation(requestId);
   const [editing, setEditing] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -75,13 +73,15 @@ export function EvaluationSection({
   const userId = identity?.userId ?? null;
   /** Key of the form: changes when another tab has typed, so that the form starts from the new draft. */
   const [round, setRound] = useState(0);
-  useFollowedDraft(userId && evaluationDraftKey(userId, requestId), () => setRound((now) => now + 1));
-  const open = status === 'Aceito' && name !== null;
-  if (userId === null || (!open && !evaluation && !refused)) return null;
+  useFollowedDraft(userId && evaluationDraftKey(userId, requestId), () => setRound((last) => last + 1));
+  if (userId === null || !evaluated) return null;
+  const { right } = evaluated;
+  if (right.may === null && !evaluation && !refused) return null;
 
+  const name = evaluated.request.other_name;
   const person = name ?? 'Conta encerrada';
   const draft = readEvaluationDraft(userId, requestId);
-  if (!isInvited && !opened && !evaluation && !refused && !draft && savedAs === null) {
+  if (isQuiet && !isInvited(right, now) && !opened && !evaluation && !refused && !draft && savedAs === null) {
     if (readStatus === 'loading') return null;
     return (
       <button type="button" className={classes.quiet} onClick={() => setOpened(true)}>
@@ -134,6 +134,7 @@ export function EvaluationSection({
           evaluation={evaluation}
           state={last && sentenceOf(last)}
           unsent={last !== null && last.status !== 'delivered'}
+          first={own.firstRating}
           onEdit={name === null ? null : () => setEditing(true)}
           share={evaluation.rating === 5 && name !== null ? share : null}
           reply={
@@ -151,6 +152,7 @@ export function EvaluationSection({
           isPublic={identity?.role === 'student'}
           initial={initial}
           isUpdate={evaluation !== null}
+          mayHideName={right.mayHideName}
           failure={failure ?? (refused ? `Não enviado. ${refusalText(refused.error)}` : null)}
           takesFocus={editing || opened || (refused !== null && refused.id === savedAs)}
           onTyped={(values) => keepEvaluationDraft(userId, requestId, values)}
@@ -174,15 +176,17 @@ interface OwnEvaluationProps {
   evaluation: ShownEvaluation;
   state: string | null;
   unsent: boolean;
+  /** The stars with which others first read it; null before. */
+  first: number | null;
   onEdit: (() => void) | null;
   share: ReactNode;
   reply: ReactNode;
 }
 
-function OwnEvaluation({ evaluation, state, unsent, onEdit, share, reply }: OwnEvaluationProps) {
+function OwnEvaluation({ evaluation, first, state, unsent, onEdit, share, reply }: OwnEvaluationProps) {
   return (
     <>
-      <Stars rating={evaluation.rating} />
+      <Stars rating={evaluation.rating} first={first} />
       {evaluation.comment ? <p className={classes.comment}>{evaluation.comment}</p> : null}
       <p className={classes.hint}>{evaluation.is_anonymous ? 'Sem mostrar seu nome' : 'Com seu nome'}</p>
       {reply}

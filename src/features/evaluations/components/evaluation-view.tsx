@@ -6,6 +6,7 @@ import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
+import { useNow } from '@/ui/use-now';
 import { useEvaluatedRequest, useOwnEvaluation } from '../queries';
 import { EVALUATION } from '../texts';
 import { EvaluationSection } from './evaluation-section';
@@ -22,7 +23,7 @@ interface EvaluationViewProps {
 
 /** The page that evaluates one request. */
 export function EvaluationView({ requestId, area, shareOf, replyActionOf }: EvaluationViewProps) {
-  const { status, data: request } = useEvaluatedRequest(requestId);
+  const { status, data } = useEvaluatedRequest(requestId, useNow());
   const own = useOwnEvaluation(requestId).data;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const home = <LinkButton to={`/${area}/home`}>Voltar ao início</LinkButton>;
@@ -50,7 +51,7 @@ export function EvaluationView({ requestId, area, shareOf, replyActionOf }: Eval
     );
   }
   // A request of other users looks the same as one that does not exist.
-  if (!request) {
+  if (!data) {
     return (
       <Notice
         level={1}
@@ -60,16 +61,14 @@ export function EvaluationView({ requestId, area, shareOf, replyActionOf }: Eval
       />
     );
   }
-  const { other_name: name, status: state } = request;
-  const canEvaluate = (state === 'Aceito' && name !== null) || own.evaluation || own.refused;
+  const { request, right } = data;
+  const canEvaluate = right.may !== null || own.evaluation || own.refused;
   return (
     <>
       <PageHeading>Avaliação</PageHeading>
       {canEvaluate ? (
         <EvaluationSection
           requestId={requestId}
-          name={name}
-          status={state}
           share={shareOf?.(request.teacher_id)}
           {...(replyActionOf && { replyActionOf })}
         />
@@ -77,9 +76,9 @@ export function EvaluationView({ requestId, area, shareOf, replyActionOf }: Eval
         <Notice
           title="Este pedido não pode ser avaliado"
           text={
-            name === null
+            request.other_name === null
               ? 'A conta da outra pessoa não existe mais.'
-              : 'A avaliação é para pedidos aceitos, enquanto continuam aceitos.'
+              : 'A avaliação é para pedidos aceitos. Este não foi aceito, ou foi cancelado antes da primeira aula.'
           }
           action={home}
         />

@@ -25,7 +25,7 @@ const FORM = { what: 'a resposta', again: 'envie de novo', to: 'responder' };
 
 /** Below a received evaluation with its author's name: the person's own reply, and what writes, changes and withdraws it. */
 export function OwnReply({ evaluation }: { evaluation: OwnReceived }) {
-  const { own, authorName, replyUntil, isReplyHidden } = evaluation;
+  const { own, authorName, replyUntil, isReplyHidden, isReplyEarlier = false } = evaluation;
   const userId = presentIdentity()?.userId ?? '';
   const draftKey = replyDraftKey(userId, evaluation.id);
   const [editing, setEditing] = useState(() => draftOf(draftKey) !== null);
@@ -85,7 +85,11 @@ export function OwnReply({ evaluation }: { evaluation: OwnReceived }) {
     );
   }
   return (
-    <Reply title="Sua resposta" titleRef={title} text={own.text}>
+    <Reply
+      title={isReplyEarlier && state === null ? 'Sua resposta, de antes da mudança' : 'Sua resposta'}
+      titleRef={title}
+      text={own.text}
+    >
       {told}
       {isReplyHidden ? (
         <p className={classes.hint}>A equipe do Danceflix escondeu esta resposta: só você a vê.</p>
@@ -100,7 +104,7 @@ export function OwnReply({ evaluation }: { evaluation: OwnReceived }) {
             </p>
           ) : null}
           <button type="button" className={classes.quiet} onClick={edit}>
-            Mudar resposta
+            {isReplyEarlier ? 'Responder de novo' : 'Mudar resposta'}
           </button>
         </>
       )}

@@ -4,7 +4,7 @@ import { grouped } from '@/lib/portuguese';
 import { firstName } from '@/lib/text';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { ReceivedEvaluation } from '../received';
-import { EVALUATION, editedText, lessonsText, monthOfDay } from '../texts';
+import { EVALUATION, editedText, lessonsText, monthOfDay, replyTitle } from '../texts';
 import { useReceived } from '../use-received';
 import { EvaluationNote } from './evaluation-note';
 import classes from './evaluations.module.css';
@@ -89,7 +89,7 @@ export function ReceivedEvaluations({
             action={actionOf?.(one.id)}
             reply={
               one.reply ? (
-                <Reply title={`Resposta de ${firstName(name)}`} text={one.reply}>
+                <Reply title={replyTitle(firstName(name), one)} text={one.reply}>
                   {replyActionOf?.(one.id)}
                 </Reply>
               ) : null
@@ -123,13 +123,13 @@ interface ReceivedProps {
 
 /** One evaluation: stars, comment, author with the lessons they had, month, change and reply. */
 export function Received({ evaluation, who, action, reply }: ReceivedProps) {
-  const { rating, comment, authorName, isAnonymous, month, lessons } = evaluation;
+  const { rating, comment, authorName, isAnonymous, month, lessons, firstRating } = evaluation;
   const author = authorName ?? (isAnonymous ? 'Avaliação anônima' : 'Conta encerrada');
   const facts = [lessons ? lessonsText(lessons, who) : null, monthOfDay(month)].filter(Boolean);
   const edited = editedText(evaluation);
   return (
     <li className={classes.item}>
-      <Stars rating={rating} />
+      <Stars rating={rating} first={firstRating} />
       {comment ? <p className={classes.comment}>{comment}</p> : null}
       <p className={classes.hint}>
         <span className={classes.name}>{author}</span>

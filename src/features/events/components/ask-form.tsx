@@ -12,7 +12,9 @@ import { SelectField } from '@/ui/fields';
 import { askForPartner } from '../partner-actions';
 import { blankPartner, keptPartner, type PartnerDraft } from '../partner-draft';
 import type { DanceEvent } from '../schema';
+import { AdultStatement } from './adult-statement';
 import classes from './own.module.css';
+import type { Statement } from './use-statement';
 
 const FORM = { what: 'o pedido', again: 'peça de novo', to: 'procurar um par' };
 
@@ -21,35 +23,41 @@ interface AskFormProps {
   names: NamesLookup;
   events: readonly DanceEvent[];
   about(wish: PartnerWish): string;
+  statement: Statement;
 }
 
+/** The statement is no part of a draft: it is made anew. */
+type Asking = PartnerDraft & { adult?: never };
+
+const MISSING = 'Só pode procurar par quem declara ter 18 anos ou mais.';
+
 /** Looks for a partner: for a date of an event that the address names, else for a style in a city. */
-export function AskForm({ userId, names, events, about }: AskFormProps) {
+export function AskForm({ userId, names, events, about, statement }: AskFormProps) {
   const [query, setQuery] = useSearchParams();
   const event = events.find(({ id }) => id === query.get('evento'));
   const day = query.get('dia');
   const date = event && day ? { event_id: event.id, day, style_id: null, city_id: null } : null;
   const kept = keptPartner(userId);
-  const { form, values, errors, outcome, sending, restored, change, reset, clear, submit } =
-    useForm<PartnerDraft>({
-      start: blankPartner,
-      check: ({ styleId, cityId }) =>
-        date
-          ? {}
-          : {
-              styleId: styleId === '' ? 'Escolha o estilo.' : undefined,
-              cityId: cityId === '' ? 'Escolha a cidade.' : undefined,
-            },
-      draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
-      send: async ({ id, role, level, styleId, cityId }) => {
-        const wish = date ?? { event_id: null, day: null, style_id: styleId, city_id: cityId };
-        const queued = await askForPartner({ id, role, level, ...wish });
-        if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
-        setCleared(null);
-        reset();
-        return { sent: true };
-      },
-    });
+  const { form, values, errors, outcome, sending, restored, change, reset, clear, submit } = useForm<Asking>({
+    start: blankPartner,
+    check: ({ styleId, cityId }) => ({
+      ...(!date && {
+        styleId: styleId === '' ? 'Escolha o estilo.' : undefined,
+        cityId: cityId === '' ? 'Escolha a cidade.' : undefined,
+      }),
+      adult: statement.isGiven ? undefined : MISSING,
+    }),
+    draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
+    send: async ({ id, role, level, styleId, cityId }) => {
+      const wish = date ?? { event_id: null, day: null, style_id: styleId, city_id: cityId };
+      const states = statement.isDue && { adult: true };
+      const queued = await askForPartner({ id, role, level, ...wish, ...states });
+      if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
+      setCleared(null);
+      reset();
+      return { sent: true };
+    },
+  });
   /** The draft that was cleared a moment ago, for undoing it. */
   const [cleared, setCleared] = useState<PartnerDraft | null>(null);
   const type = (part: Partial<PartnerDraft>) => {
@@ -113,6 +121,10 @@ export function AskForm({ userId, names, events, about }: AskFormProps) {
           onChange={({ currentTarget }) => type({ level: currentTarget.value as PartnerLevel })}
         />
       </div>
+      <AdultStatement
+        statement={statement}
+        error={errors.adult ?? (statement.isMissed ? MISSING : undefined)}
+      />
       <p className={classes.hint}>Quem tem conta vê seu primeiro nome, o papel e o nível.</p>
       {outcome ? <p role="alert">{outcome}</p> : null}
       <div className={classes.buttons}>

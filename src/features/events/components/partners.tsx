@@ -1,31 +1,26 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
 import type { PartnerContact, PartnerWish } from '@/db/agenda-fields';
-import { LEVELS, WANTED_ROLES } from '@/db/offers';
-import { whatsappLink } from '@/lib/phone';
 import { firstName } from '@/lib/text';
-import { useOnce } from '@/lib/use-once';
-import type { Queued } from '@/outbox/own';
 import { sendingOf } from '@/outbox/sending';
-import { notQueuedText } from '@/outbox/words';
 import { type NamesLookup, useNames } from '@/reads/use-names';
-import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
-import { WhatsappIcon } from '@/ui/more-icons';
+import { PersonContact } from '@/ui/contact/person-contact';
+import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SafetyLink } from '@/ui/safety-link';
 import { acceptAnswer, answerRequest, withdrawRequest } from '../partner-actions';
-import { useOpenPartners, usePartners } from '../partner-queries';
-import { isPartnerOver, type OpenPartner, type ShownPartner } from '../partners';
+import { usePartners } from '../partner-queries';
+import { factsOf, isPartnerOver, type ShownPartner } from '../partners';
 import { useEvents } from '../queries';
 import type { DanceEvent } from '../schema';
 import { AskForm } from './ask-form';
+import { OpenPartners, type PersonActions } from './open-partners';
 import classes from './own.module.css';
-
-/** Actions on the person behind a listed request: reporting and blocking. */
-export type PersonActions = (person: { id: string; name: string }) => ReactNode;
+import { usePress } from './use-press';
+import { useStatement } from './use-statement';
 
 /** 'Procuro par': the form, the own requests and answers, and those of others. */
 export function Partners({ actions }: { actions: PersonActions }) {
@@ -35,12 +30,7 @@ export function Partners({ actions }: { actions: PersonActions }) {
   const own = usePartners();
   const active = identity?.state === 'active' ? identity : null;
   const about = useAbout(names, events);
-  const version = own.data.map(({ id, write }) => `${id}${write?.status ?? ''}`).join();
-  const open = useOpenPartners(version);
-  const known = new Set(
-    own.data.filter(({ request }) => !isPartnerOver(request, own.now)).map(({ id }) => id),
-  );
-  const others = open.status === 'ready' ? open.data.filter(({ id }) => !known.has(id)) : [];
+  const statement = useStatement();
   return (
     <>
       <header className={classes.head}>
@@ -52,7 +42,21 @@ export function Partners({ actions }: { actions: PersonActions }) {
       </header>
       {active ? (
         <>
-          <AskForm key={active.userId} userId={active.userId} names={names} events={events} about={about} />
+          {statement.isGuardian ? (
+            <Notice
+              title="Esta conta pede aulas para menor"
+              text="Por segurança, enquanto esse pedido ou essas aulas continuam, ela não procura par nem aparece para quem procura."
+            />
+          ) : (
+            <AskForm
+              key={active.userId}
+              userId={active.userId}
+              names={names}
+              events={events}
+              about={about}
+              statement={statement}
+            />
+          )}
           <section className={classes.proposals} aria-labelledby="seus-pares">
             <h2 id="seus-pares">Seus pedidos e respostas</h2>
             {own.status === 'ready' ? null : (
@@ -75,33 +79,9 @@ export function Partners({ actions }: { actions: PersonActions }) {
               ))}
             </ul>
           </section>
-          <section className={classes.proposals} aria-labelledby="quem-procura">
-            <h2 id="quem-procura">Quem procura par</h2>
-            {open.status === 'ready' ? (
-              <>
-                {open.hasFailed ? <p role="status">Sem conexão: esta é a última lista que chegou.</p> : null}
-                {others.length === 0 ? (
-                  <p>
-                    {open.data.length === 0
-                      ? 'Ninguém procura par agora. Que tal começar?'
-                      : 'Mais ninguém procura par agora.'}
-                  </p>
-                ) : null}
-                <ul>
-                  {others.map((one) => (
-                    <OpenCard key={one.id} partner={one} about={about(one)} actions={actions} />
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <div role="status">
-                <p>
-                  {open.status === 'failed' ? 'A lista precisa de conexão na primeira vez.' : 'Carregando…'}
-                </p>
-                {open.status === 'failed' ? <Button onClick={open.retry}>Tentar de novo</Button> : null}
-              </div>
-            )}
-          </section>
+          {statement.isGuardian ? null : (
+            <OpenPartners own={own} about={about} statement={statement} actions={actions} />
+          )}
         </>
       ) : (
         <Notice
@@ -128,46 +108,6 @@ function useAbout(names: NamesLookup, events: readonly DanceEvent[]) {
   );
 }
 
-/** One press at a time; says why it had no effect. */
-function usePress(): [(work: () => Promise<Queued>) => void, string] {
-  const once = useOnce();
-  const [failure, setFailure] = useState('');
-  const press = (work: () => Promise<Queued>) =>
-    void once(async () => {
-      const queued = await work();
-      setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
-    });
-  return [press, failure];
-}
-
-const facts = ({ role, level }: PartnerWish) => `${WANTED_ROLES[role]} · ${LEVELS[level]}`;
-
-function OpenCard({
-  partner,
-  about,
-  actions,
-}: {
-  partner: OpenPartner;
-  about: string;
-  actions: PersonActions;
-}) {
-  const [press, failure] = usePress();
-  return (
-    <li className={classes.proposal}>
-      <article aria-label={`${partner.name}: ${about}`}>
-        <h3>{partner.name}</h3>
-        <p>{about}</p>
-        <p>{facts(partner)}</p>
-        <div className={classes.buttons}>
-          <Button onClick={() => press(() => answerRequest(partner, true))}>Quero ser seu par</Button>
-          {actions({ id: partner.person_id, name: partner.name })}
-        </div>
-        <p role="alert">{failure}</p>
-      </article>
-    </li>
-  );
-}
-
 interface OwnPartnerProps {
   own: ShownPartner;
   about: string;
@@ -188,7 +128,9 @@ function OwnPartner({ own, about, me, now }: OwnPartnerProps) {
           {isOver ? 'Encerrado' : stateText(request)}
         </p>
         <h3>{about}</h3>
-        <p>{request.side === 'asker' ? facts(request) : `${request.name ?? 'Alguém'}: ${facts(request)}`}</p>
+        <p>
+          {request.side === 'asker' ? factsOf(request) : `${request.name ?? 'Alguém'}: ${factsOf(request)}`}
+        </p>
         {request.side === 'asker' && !isOver
           ? request.answers
               .filter(({ state }) => state !== 'ended')
@@ -251,7 +193,6 @@ function stateText(request: ShownPartner['request']): string {
 /** The other's contact, after both have agreed and the server has said so. With the advice of the first contact. */
 function Contact({ contact, text }: { contact: PartnerContact | null; text(name: string): string }) {
   if (contact === null) return <p>O contato aparece aqui quando sua resposta chegar ao Danceflix.</p>;
-  const whatsapp = whatsappLink(contact.whatsapp, text(contact.name));
   return (
     <div className={classes.contact}>
       <p>
@@ -259,12 +200,13 @@ function Contact({ contact, text }: { contact: PartnerContact | null; text(name:
       </p>
       <p>Encontrem-se em um lugar público ou em uma escola de dança.</p>
       <p>Conte a alguém onde, quando e com quem você vai estar.</p>
-      {whatsapp ? (
-        <OutsideLinkButton href={whatsapp} leftSection={<WhatsappIcon size={22} />}>
-          Abrir WhatsApp
-        </OutsideLinkButton>
-      ) : null}
-      {contact.email ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : null}
+      {/* No teacher, hence no lessons to pay for: the advice of a meeting stands here each time. */}
+      <PersonContact
+        teacherId={null}
+        phone={contact.whatsapp}
+        email={contact.email}
+        text={text(contact.name)}
+      />
       <SafetyLink />
     </div>
   );

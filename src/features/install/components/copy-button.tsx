@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { logger } from '@/lib/logger';
+import { copyText } from '@/lib/browser/share';
 import { LinkIcon } from '@/ui/more-icons';
 import classes from './wanted-dialog.module.css';
 
@@ -12,13 +12,7 @@ export function CopyButton() {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      setOutcome('copied');
-    } catch (error) {
-      logger.info('The page address could not be copied', error);
-      setOutcome('refused');
-    }
+    setOutcome((await copyText(location.href)) ? 'copied' : 'refused');
   };
 
   return (

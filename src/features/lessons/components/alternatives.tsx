@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { PagePath } from '@/lib/paths';
+import { freshId } from '@/lib/browser/random';
+import type { Href, PagePath } from '@/lib/paths';
 import { firstName } from '@/lib/text';
 import { useOnce } from '@/lib/use-once';
 import { sendingOf } from '@/outbox/sending';
@@ -31,6 +32,8 @@ interface AlternativesProps {
   status: 'loading' | 'ready' | 'failed';
   alternatives: readonly Alternative[];
   portrait: Face;
+  /** The search for the same wish in every city. */
+  everywhere: Href;
   /** Called before the first is asked: what is listed then stays, so that nothing moves under a finger. */
   onAsk(): void;
   onRetry(): void;
@@ -38,7 +41,7 @@ interface AlternativesProps {
 
 /** Other teachers for the wish of a silent request, each asked with one press. */
 export function Alternatives(props: AlternativesProps) {
-  const { request, status, alternatives, portrait, onAsk, onRetry } = props;
+  const { request, status, alternatives, portrait, everywhere, onAsk, onRetry } = props;
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const wish = togetherWith(request, useRequests().data);
   const waiting = wish.filter((one) => one.status === 'Pendente').length;
@@ -75,7 +78,7 @@ export function Alternatives(props: AlternativesProps) {
       {status === 'ready' && alternatives.length === 0 ? (
         <div>
           <p>Nenhum outro professor desta cidade ensina este estilo nos seus horários.</p>
-          <Link className={classes.plain} to="/search">
+          <Link className={classes.plain} to={everywhere}>
             Procurar em todas as cidades
           </Link>
         </div>
@@ -113,7 +116,7 @@ interface CardProps {
 function Card({ request, alternative, asked, isFull, portrait, onAsk }: CardProps) {
   const { id, name, imageUrl, path, about } = alternative;
   // The same id for every press, so that a second one is the same write.
-  const [freshId] = useState(() => crypto.randomUUID());
+  const [firstId] = useState(freshId);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const told = useRef<HTMLParagraphElement>(null);
@@ -123,7 +126,7 @@ function Card({ request, alternative, asked, isFull, portrait, onAsk }: CardProp
     onAsk();
     setBusy(true);
     setFailure(null);
-    const outcome = await askBesides(request, id, freshId);
+    const outcome = await askBesides(request, id, firstId);
     setBusy(false);
     if (outcome.kind === 'stored') {
       // The button goes: its place says what became of the press.

@@ -4,7 +4,6 @@ import { checkOf, type TeacherCheck } from '@/db/checks';
 import { GUARDIAN_RULES, GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/guardian-terms';
 import { firstName } from '@/lib/text';
 import choices from '@/ui/choices.module.css';
-import { Link } from '@/ui/link';
 import { ChoiceField } from './choice-field';
 import classes from './requests.module.css';
 
@@ -53,9 +52,6 @@ export function GuardianField({ id, teacher, value, now, error, onChange, others
             aqui.
           </p>
           {others}
-          <Link className={classes.plain} to="/search">
-            Procurar outros professores
-          </Link>
         </div>
       ) : null}
       {isForMinor && background ? (

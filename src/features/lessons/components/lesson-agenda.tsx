@@ -10,8 +10,9 @@ import { PageHeading } from '@/ui/page-heading';
 import { useLargeScreen } from '@/ui/use-large-screen';
 import { useNow } from '@/ui/use-now';
 import { byDay, isComing } from '../agenda';
+import { wentWithRequest } from '../lesson-choice';
 import { isRefused, type ShownLesson } from '../lesson-overlay';
-import { useLessons } from '../lesson-queries';
+import { useListedLessons } from '../lesson-queries';
 import { dayText } from '../lesson-texts';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
@@ -44,7 +45,7 @@ const EMPTY = {
 export function LessonAgenda({ side, notes }: { side: RequestSide; notes?: NotesOf }) {
   const now = useNow();
   const isLarge = useLargeScreen();
-  const { status, data } = useLessons();
+  const { status, data } = useListedLessons();
   const { data: requests } = useRequests();
   const { list, done, isDone, onClickCapture } = useLeavingCards<HTMLDivElement>();
   const [query, setQuery] = useSearchParams();
@@ -55,6 +56,7 @@ export function LessonAgenda({ side, notes }: { side: RequestSide; notes?: Notes
   const due = coming.filter((lesson) => hasStarted(lesson, now) && isMyTurn(lesson, now));
   const ahead = coming.filter((lesson) => !due.includes(lesson));
   const former = own.filter((lesson) => !coming.includes(lesson)).toReversed();
+  const ended = former.filter((lesson) => wentWithRequest(lesson, requestIn(requests, lesson)));
   const nameOf = (lesson: ShownLesson) => nameIn(requests, lesson);
   const requestOf = (lesson: ShownLesson) => requestIn(requests, lesson);
   const request = requests.find(({ id }) => id === only);
@@ -110,11 +112,32 @@ export function LessonAgenda({ side, notes }: { side: RequestSide; notes?: Notes
       {former.length > 0 ? (
         <details className={classes.former}>
           <summary>Aulas anteriores ({former.length})</summary>
-          <Days lessons={former} nameOf={nameOf} requestOf={requestOf} now={now} notes={notes} />
+          <Ended lessons={ended} nameOf={nameOf} />
+          <Days
+            lessons={former.filter((lesson) => !ended.includes(lesson))}
+            nameOf={nameOf}
+            requestOf={requestOf}
+            now={now}
+            notes={notes}
+          />
         </details>
       ) : null}
     </>
   );
+}
+
+/** One line for all lessons that went with the end of a request. */
+function Ended({ lessons, nameOf }: Pick<DaysProps, 'lessons' | 'nameOf'>) {
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const lesson of lessons) {
+    const { count = 0 } = counts.get(lesson.request_id) ?? {};
+    counts.set(lesson.request_id, { name: nameOf(lesson), count: count + 1 });
+  }
+  return [...counts].map(([id, { name, count }]) => (
+    <p key={id}>
+      As aulas com {name} foram encerradas: {count === 1 ? '1 aula saiu' : `${count} aulas saíram`} da agenda.
+    </p>
+  ));
 }
 
 interface PeopleProps {

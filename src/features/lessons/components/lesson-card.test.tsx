@@ -55,6 +55,26 @@ it('how it went can be told for 30 days, and both answers are shown while they d
   expect(buttons()).toEqual([]);
 });
 
+it('[V21] while a lesson goes on only that somebody did not come can be told', () => {
+  const start = Date.parse('2026-12-03T21:30:00Z');
+  show(confirmed(), start + 59 * 60_000);
+  expect(buttons()).toEqual(['Não aconteceu']);
+  expect(screen.getByText('Em andamento')).toBeTruthy();
+  cleanup();
+  show(confirmed(), start + 60 * 60_000);
+  expect(buttons()).toEqual(['Aconteceu', 'Não aconteceu']);
+  expect(screen.getByText('Conte como foi')).toBeTruthy();
+});
+
+it('[V21] a lesson that was called off says by whom and when', () => {
+  const off = { status: 'called_off', called_off_by: 'teacher' } as const;
+  show(confirmed({ ...off, called_off_at: '2026-11-30T15:00:00+00:00' }));
+  expect(screen.getByText('Cancelada pelo professor em 30 de nov.')).toBeTruthy();
+  cleanup();
+  show(confirmed(off));
+  expect(screen.getByText('Cancelada pelo professor')).toBeTruthy();
+});
+
 it('a lesson behind a refused change of another one says so, and links to it', () => {
   const refused = lessonCommand(
     'lesson.move',

@@ -1,11 +1,27 @@
 import { type ReactNode, useId } from 'react';
 import type { LessonProposal, LessonStatus } from '@/db/lesson-fields';
-import { hasStarted, isMyTurn, isOpenLesson, leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
+import {
+  hasEnded,
+  hasStarted,
+  isMyTurn,
+  isOpenLesson,
+  leadingTerms,
+  otherSide,
+  proposalOf,
+} from '@/db/lesson-rules';
 import { lessonWords } from '@/db/lesson-words';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import type { ShownLesson } from '../lesson-overlay';
-import { hoursText, lengthText, priceText, startText, toldTexts, zoneText } from '../lesson-texts';
+import {
+  calledOffText,
+  hoursText,
+  lengthText,
+  priceText,
+  startText,
+  toldTexts,
+  zoneText,
+} from '../lesson-texts';
 import type { ShownRequest } from '../overlay';
 import { MinorMark } from './guardian-terms-box';
 import { LessonActions } from './lesson-choices';
@@ -65,6 +81,7 @@ export function LessonCard(props: LessonCardProps) {
       <div className={classes.line}>
         <span className={classes.state} data-state={toneOf(lesson, now)}>
           {lessonWords(lesson, now)}
+          {calledOffText(lesson, phoneZone(), now)}
         </span>
         {terms ? <span>{lengthText(terms.minutes)}</span> : null}
         {terms?.price_cents ? <span>{priceText(terms.price_cents)}</span> : null}
@@ -87,7 +104,7 @@ export function LessonCard(props: LessonCardProps) {
 
 /** 'open': something about a confirmed lesson is still to be said or agreed on. */
 function toneOf(lesson: ShownLesson, now: number): LessonStatus | 'open' {
-  const isOpen = lesson.proposed_last !== null || hasStarted(lesson, now);
+  const isOpen = lesson.proposed_last !== null || hasEnded(lesson, now);
   return lesson.status === 'confirmed' && isOpen ? 'open' : lesson.status;
 }
 

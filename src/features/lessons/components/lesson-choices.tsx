@@ -1,11 +1,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { isMyTurn, isOpenLesson, mayTell, otherSide, outcomeOf, proposalOf } from '@/db/lesson-rules';
+import type { LessonScope } from '@/db/lesson-fields';
+import {
+  hasEnded,
+  isMyTurn,
+  isOpenLesson,
+  mayTell,
+  otherSide,
+  outcomeOf,
+  proposalOf,
+} from '@/db/lesson-rules';
 import { useOnce } from '@/lib/use-once';
 import type { Queued } from '@/outbox/own';
 import { notQueuedText } from '@/outbox/words';
 import { confirmLesson, tellOutcome, withdrawProposal } from '../lesson-actions';
+import { confirmClashes } from '../lesson-clashes';
 import { refusedPropose, type ShownLesson } from '../lesson-overlay';
+import { useKnownLessons } from '../lesson-queries';
 import { LessonCalendar } from './lesson-calendar';
 import { LessonForm } from './lesson-form';
 import { MissedQuestion, type ScopeAsking, ScopeQuestion } from './lesson-questions';
@@ -35,26 +46,51 @@ export function LessonActions({ lesson, other, now }: LessonActionsProps) {
     const button = root.current?.querySelector<HTMLElement>(`[data-asks="${before}"]`);
     (button ?? root.current?.closest('article'))?.focus();
   }, [asking]);
-  const { failure, busy, run } = useAct(() => {
+  const known = useKnownLessons(lesson.request_id);
+  const { failure, busy, run, refuse } = useAct(() => {
     // The buttons change with the lesson's state, so the focus goes to the lesson.
     opened.current = null;
     setAsking(null);
     root.current?.closest('article')?.focus({ preventScroll: true });
   });
   const close = () => setAsking(null);
+  const clashesOf = (proposalId: string, scope: LessonScope) =>
+    confirmClashes(lesson, proposalId, scope, known());
+  const confirm = (proposalId: string, scope: LessonScope) => {
+    const { fault } = clashesOf(proposalId, scope);
+    if (fault === null) return run(() => confirmLesson(lesson, proposalId, scope));
+    close();
+    refuse(`${fault} Proponha outro horário.`);
+  };
   return (
     <div ref={root} className={classes.actions}>
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
       {asking === null ? (
-        <Choices lesson={lesson} other={other} now={now} busy={busy} onAsk={setAsking} run={run} />
+        <Choices
+          lesson={lesson}
+          other={other}
+          now={now}
+          busy={busy}
+          onAsk={setAsking}
+          run={run}
+          confirm={confirm}
+        />
       ) : asking.about === 'move' ? (
         <LessonForm request={lesson.request_id} side={lesson.side} lesson={lesson} onClose={close} />
       ) : asking.about === 'missed' ? (
         <MissedQuestion lesson={lesson} other={other} busy={busy} onBack={close} run={run} />
       ) : (
-        <ScopeQuestion lesson={lesson} asking={asking} busy={busy} onBack={close} run={run} />
+        <ScopeQuestion
+          lesson={lesson}
+          asking={asking}
+          open={asking.about === 'confirm' ? clashesOf(asking.proposalId, 'following').open : []}
+          busy={busy}
+          onBack={close}
+          run={run}
+          confirm={confirm}
+        />
       )}
     </div>
   );
@@ -64,9 +100,10 @@ interface ChoicesProps extends LessonActionsProps {
   busy: boolean;
   onAsk(asking: Asking): void;
   run(act: () => Promise<Queued>): void;
+  confirm(proposalId: string, scope: LessonScope): void;
 }
 
-function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
+function Choices({ lesson, other, now, busy, onAsk, run, confirm }: ChoicesProps) {
   const { side, status, series_id } = lesson;
   const isOpen = isOpenLesson(lesson, now);
   const mine = proposalOf(lesson, side);
@@ -76,14 +113,16 @@ function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
   if (mayTell(lesson, now)) {
     return (
       <div className={classes.buttons}>
-        <Button
-          variant={own === null ? 'filled' : 'outline'}
-          loading={busy}
-          disabled={own === 'held'}
-          onClick={() => run(() => tellOutcome(lesson, 'held'))}
-        >
-          Aconteceu
-        </Button>
+        {hasEnded(lesson, now) ? (
+          <Button
+            variant={own === null ? 'filled' : 'outline'}
+            loading={busy}
+            disabled={own === 'held'}
+            onClick={() => run(() => tellOutcome(lesson, 'held'))}
+          >
+            Aconteceu
+          </Button>
+        ) : null}
         <Button
           variant="outline"
           data-asks="missed"
@@ -106,9 +145,7 @@ function Choices({ lesson, other, now, busy, onAsk, run }: ChoicesProps) {
             variant={isMyTurn(lesson, now) ? 'filled' : 'outline'}
             loading={busy}
             onClick={() =>
-              isSeries
-                ? onAsk({ about: 'confirm', proposalId: theirs.id })
-                : run(() => confirmLesson(lesson, theirs.id, 'one'))
+              isSeries ? onAsk({ about: 'confirm', proposalId: theirs.id }) : confirm(theirs.id, 'one')
             }
           >
             Confirmar
@@ -175,5 +212,5 @@ function useAct(onDone: () => void) {
     return outcome.kind === 'stored';
   }
   const run = (act: () => Promise<Queued>) => void once(() => runNow(act));
-  return { busy, failure, run };
+  return { busy, failure, run, refuse: setFailure };
 }

@@ -1,8 +1,6 @@
 import { spokenStart } from '@/db/lesson-words';
-import { whatsappLink } from '@/lib/phone';
 import { firstName } from '@/lib/text';
-import { OutsideLinkButton } from '@/ui/link-button';
-import { WhatsappIcon } from '@/ui/more-icons';
+import { PersonContact } from '@/ui/contact/person-contact';
 import type { ShownLesson } from '../lesson-overlay';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { otherName } from '../texts';
@@ -19,11 +17,12 @@ export function LessonContact({ lesson, requests }: LessonContactProps) {
   if (!request || !isAgreed(request) || !lesson.agreed) return null;
   const other = firstName(otherName(request));
   const text = `Oi, ${other}! Sobre nossa aula de ${spokenStart(lesson.agreed.starts_local)}: `;
-  const link = whatsappLink(request.other_whatsapp, text);
-  if (!link) return null;
   return (
-    <OutsideLinkButton href={link} variant="outline" leftSection={<WhatsappIcon size={22} />}>
-      Abrir WhatsApp
-    </OutsideLinkButton>
+    <PersonContact
+      teacherId={request.side === 'student' ? request.teacher_id : null}
+      phone={request.other_whatsapp}
+      text={text}
+      variant="outline"
+    />
   );
 }

@@ -13,6 +13,7 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { DraftNote } from '@/ui/draft-note';
 import { SelectField, TextField } from '@/ui/fields';
 import { changeLesson, proposeLesson } from '../lesson-actions';
+import { type FormClashes, formClashes } from '../lesson-clashes';
 import {
   blankLesson,
   draftOfChange,
@@ -24,11 +25,13 @@ import {
   weeksOf,
 } from '../lesson-draft';
 import { refusedPropose, type ShownLesson } from '../lesson-overlay';
+import { useKnownLessons } from '../lesson-queries';
 import { lengthText, zoneText } from '../lesson-texts';
 import { LessonSeriesField } from './lesson-series-field';
 import classes from './lessons.module.css';
 
 const FORM = { what: 'a proposta', again: 'envie de novo', to: 'propor a aula' };
+const NO_CLASHES: FormClashes = { skipped: [], note: null };
 const NO_DAY = { date: '', time: '' };
 const LENGTHS = [30, 45, 60, 75, 90, 120, 180, 240];
 
@@ -55,21 +58,37 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
   const refused = lesson ? refusedPropose(lesson) : null;
   const isMove = lesson !== undefined && refused === null;
   const zone = (lesson ? termsBefore(lesson) : like)?.zone ?? phoneZone();
+  const known = useKnownLessons(request);
+  const clashesOf = (draft: LessonDraft): FormClashes =>
+    isWallTime(`${draft.date}T${draft.time}`)
+      ? formClashes(draft, zone, isMove ? lesson : undefined, known())
+      : NO_CLASHES;
+  /** Places of the series that are left out: by the refused proposal, and where the two have another lesson. */
+  const skippedOf = (draft: LessonDraft) => {
+    const places = new Set([...(refused?.payload.skipped ?? []), ...clashesOf(draft).skipped]);
+    return [...places].filter((place) => place < (weeksOf(draft) ?? 1)).sort((a, b) => a - b);
+  };
   const kept = keptLesson(userId, lesson?.id ?? `new_${request}`);
   const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<LessonDraft>({
     start: () =>
       lesson ? draftOfChange(lesson) : { ...blankLesson(like, '', ''), ...(suggested ?? NO_DAY) },
     check: (draft) => {
       const unclean = textError(draft.place);
-      return { ...lessonFaults(draft, zone, serverNow()), ...(unclean && { place: unclean }) };
+      const { fault } = clashesOf(draft);
+      return {
+        ...(fault && { time: fault }),
+        ...lessonFaults(draft, zone, serverNow()),
+        ...(unclean && { place: unclean }),
+      };
     },
     draft: { key: kept.key, read: kept.read, keep: (draft) => void kept.write(draft) },
     send: async (draft) => {
       const terms = termsOf({ ...draft, place: sendable(draft.place) }, zone);
       const weeks = weeksOf(draft) ?? 1;
+      const skipped = skippedOf(draft);
       const queued = lesson
-        ? await changeLesson(lesson, { id: draft.id, scope: draft.scope, terms, weeks })
-        : await proposeLesson({ id: draft.id, requestId: request, side, terms, weeks, skipped: [] });
+        ? await changeLesson(lesson, { id: draft.id, scope: draft.scope, terms, weeks, skipped })
+        : await proposeLesson({ id: draft.id, requestId: request, side, terms, weeks, skipped });
       if (queued.kind !== 'stored') return { sent: false, outcome: notQueuedText(queued, FORM) };
       onClose();
       return { sent: true, leaving: true };
@@ -84,6 +103,7 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
   };
   const isSeries = isMove && lesson.series_id !== null;
   const zoneNote = zoneNoteOf(values, zone);
+  const clashes = clashesOf(values);
   const lengths = LENGTHS.includes(values.minutes)
     ? LENGTHS
     : [...LENGTHS, values.minutes].sort((a, b) => a - b);
@@ -135,6 +155,11 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
         />
       </div>
       {zoneNote ? <p className={classes.preview}>{zoneNote}</p> : null}
+      {clashes.note ? (
+        <p role="status" className={classes.preview}>
+          {clashes.note}
+        </p>
+      ) : null}
       <TextField
         id={`${id}-place`}
         label="Lugar (opcional)"
@@ -159,7 +184,8 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
       {isMove ? null : (
         <LessonSeriesField
           draft={values}
-          skipped={refused?.payload.skipped ?? []}
+          skipped={skippedOf(values)}
+          doubled={clashes.skipped}
           error={errors.weeks}
           change={edit}
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LessonOutcome, LessonScope } from '@/db/lesson-fields';
 import { otherSide } from '@/db/lesson-rules';
 import type { Queued } from '@/outbox/own';
-import { callOffLesson, confirmLesson, tellOutcome, withdrawProposal } from '../lesson-actions';
+import { callOffLesson, tellOutcome, withdrawProposal } from '../lesson-actions';
 import type { ShownLesson } from '../lesson-overlay';
 import classes from './lessons.module.css';
 
@@ -63,25 +63,31 @@ interface AskedProps {
   run(act: () => Promise<Queued>): void;
 }
 
+interface ScopeProps extends AskedProps {
+  asking: ScopeAsking;
+  /** Days of the following lessons that cannot be confirmed. */
+  open: readonly string[];
+  confirm(proposalId: string, scope: LessonScope): void;
+}
+
 /** Asks whether an act is about this lesson or the following ones too; before calling off, of a single lesson too. */
-export function ScopeQuestion({ lesson, asking, busy, onBack, run }: AskedProps & { asking: ScopeAsking }) {
+export function ScopeQuestion({ lesson, asking, open, busy, onBack, run, confirm }: ScopeProps) {
   const { title, alone, text } = QUESTIONS[asking.about];
-  const act = (scope: LessonScope) =>
-    run(() => {
-      switch (asking.about) {
-        case 'confirm':
-          return confirmLesson(lesson, asking.proposalId, scope);
-        case 'withdraw':
-          return withdrawProposal(lesson, asking.proposalId, scope);
-        case 'call off':
-          return callOffLesson(lesson, scope);
-      }
-    });
+  const act = (scope: LessonScope) => {
+    switch (asking.about) {
+      case 'confirm':
+        return confirm(asking.proposalId, scope);
+      case 'withdraw':
+        return run(() => withdrawProposal(lesson, asking.proposalId, scope));
+      case 'call off':
+        return run(() => callOffLesson(lesson, scope));
+    }
+  };
   const isSeries = lesson.series_id !== null;
   // A series that was proposed is agreed on as a whole.
   const isWhole = isSeries && lesson.status === 'proposed' && asking.about !== 'call off';
   return (
-    <Question title={title} text={text} busy={busy} onBack={onBack}>
+    <Question title={title} text={openText(open) || text} busy={busy} onBack={onBack}>
       {isWhole ? (
         <Button disabled={busy} onClick={() => act('following')}>
           {lesson.series_index === 0 ? 'Todas' : 'Esta e as próximas'}
@@ -98,6 +104,9 @@ export function ScopeQuestion({ lesson, asking, busy, onBack, run }: AskedProps 
     </Question>
   );
 }
+
+const openText = (days: readonly string[]) =>
+  days.length > 0 ? `Já há outra aula nesse horário, e fica em aberto: ${days.join('; ')}` : '';
 
 /** Asks who did not come. */
 export function MissedQuestion({ lesson, other, busy, onBack, run }: AskedProps & { other: string }) {

@@ -1,3 +1,4 @@
+import { known } from '@/outbox/commands/kinds';
 import { discard, retry } from '@/outbox/entry';
 import { mayRetry, sendingOf } from '@/outbox/sending';
 import { useWorthSaying } from '@/outbox/worth-saying';
@@ -27,11 +28,19 @@ export function LessonSendingNote({ lesson }: { lesson: ShownLesson }) {
       </p>
     );
   }
+  const found = known(write);
+  const summary = found?.kind.summary(found.command.payload);
   return (
     <div className={classes.note} data-tone={tone}>
       <p className={classes.sending} data-tone={tone} role="alert">
         {text}
       </p>
+      {found ? (
+        <p>
+          Você enviou: {found.kind.label}
+          {summary ? `, ${summary}` : null}
+        </p>
+      ) : null}
       {reason ? <p>{reason}</p> : null}
       <div className={classes.plains}>
         {mayRetry(write) ? (

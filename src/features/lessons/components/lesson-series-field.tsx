@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { isWallTime } from '@/lib/wall-time';
+import { isWallTime, weeksLater } from '@/lib/wall-time';
 import { TextField } from '@/ui/fields';
 import { type LessonDraft, weeksOf } from '../lesson-draft';
-import { seriesDates, spanText, weeklyText } from '../lesson-texts';
+import { dateText, seriesDates, spanText, weeklyText } from '../lesson-texts';
 import classes from './lessons.module.css';
 
 /** Number of dates that are shown at once. */
@@ -12,12 +12,14 @@ interface LessonSeriesFieldProps {
   draft: LessonDraft;
   /** Places in the series that are left out. */
   skipped: readonly number[];
+  /** Weeks in which the two people already have a lesson at that hour. */
+  doubled: readonly number[];
   error: string | undefined;
   change(part: Partial<LessonDraft>): void;
 }
 
 /** Whether the lesson is repeated every week, how often, and the dates that follow from it. */
-export function LessonSeriesField({ draft, skipped, error, change }: LessonSeriesFieldProps) {
+export function LessonSeriesField({ draft, skipped, doubled, error, change }: LessonSeriesFieldProps) {
   const id = useId();
   const first = `${draft.date}T${draft.time}`;
   const weeks = weeksOf(draft);
@@ -40,9 +42,14 @@ export function LessonSeriesField({ draft, skipped, error, change }: LessonSerie
           maxLength={2}
           value={draft.weeks}
           error={error}
-          description={isKnown ? seriesText(first, weeks) : 'De 2 a 52, uma por semana'}
+          description={isKnown ? seriesText(first, weeks, skipped.length) : 'De 2 a 52, uma por semana'}
           onChange={(event) => change({ weeks: event.currentTarget.value })}
         />
+      ) : null}
+      {draft.isWeekly && isKnown && doubled.length > 0 ? (
+        <p role="status" className={classes.preview}>
+          Sem {datesAt(first, doubled).join(' e ')}: vocês dois já têm uma aula nesse horário.
+        </p>
       ) : null}
       {draft.isWeekly && isKnown ? <Dates all={seriesDates(first, weeks, skipped)} /> : null}
     </>
@@ -74,6 +81,10 @@ function Items({ dates, label }: { dates: readonly string[]; label: string }) {
   );
 }
 
-function seriesText(first: string, weeks: number): string {
-  return `${weeks} aulas, ${weeklyText({ starts_local: first })}, ${spanText(first, weeks)}`;
+const datesAt = (first: string, places: readonly number[]) =>
+  places.map((place) => dateText(weeksLater(first, place), first.slice(0, 4)));
+
+function seriesText(first: string, weeks: number, skipped: number): string {
+  const count = weeks - skipped;
+  return `${count} ${count === 1 ? 'aula' : 'aulas'}, ${weeklyText({ starts_local: first })}, ${spanText(first, weeks)}`;
 }

@@ -3,7 +3,7 @@ import type { RequestSide } from '@/db/request-side';
 import { LinkButton } from '@/ui/link-button';
 import { firstOfEach, needsMe } from '../lesson-choice';
 import type { ShownLesson } from '../lesson-overlay';
-import { useLessons } from '../lesson-queries';
+import { useListedLessons } from '../lesson-queries';
 import type { ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
@@ -24,7 +24,7 @@ interface NextLessonsProps {
 
 /** The next lesson, and the lessons on which this person has to act. First on both home pages; nothing without any. */
 export function NextLessons({ side, now }: NextLessonsProps) {
-  const { data: lessons } = useLessons();
+  const { data: lessons } = useListedLessons();
   const { data: requests } = useRequests();
   const { list, done, isDone, onClickCapture } = useLeavingCards<HTMLDivElement>();
   const own = lessons.filter((lesson) => lesson.side === side);

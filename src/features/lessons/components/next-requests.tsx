@@ -3,7 +3,7 @@ import type { RequestSide } from '@/db/request-side';
 import { useStyleNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';
-import { isAgreed, type ShownRequest, wasRefused } from '../overlay';
+import { isAgreed, isArranged, type ShownRequest, wasRefused } from '../overlay';
 import { useRequests } from '../queries';
 import { daysText, otherName, timesText } from '../texts';
 import { useLeavingCards } from '../use-leaving-cards';
@@ -67,7 +67,10 @@ export function NextRequests({ side, portrait, now }: NextRequestsProps) {
 
 function isFresh(request: ShownRequest, now: number): boolean {
   const { side, answered_at } = request;
-  return isAgreed(request) && Math.abs(now - Date.parse(answered_at ?? '')) < FRESH[side];
+  // From the first agreed lesson on, the next step is that lesson.
+  return (
+    isAgreed(request) && !isArranged(request) && Math.abs(now - Date.parse(answered_at ?? '')) < FRESH[side]
+  );
 }
 
 function sayState(side: RequestSide, waiting: number, accepted: number): string {

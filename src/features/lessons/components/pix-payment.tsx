@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { logger } from '@/lib/logger';
+import { copyText } from '@/lib/browser/share';
 import { brCode } from '@/lib/pix';
 import { onDemand } from '@/ui/on-demand';
 import { useNow } from '@/ui/use-now';
@@ -29,13 +29,7 @@ export function PixPayment({ request }: { request: ShownRequest }) {
   const key = { kind: storedKind(row.pix_key), key: row.pix_key };
   const code = brCode({ key, name: row.pix_name, city: 'Brasil', ...(cents !== null && { cents }) });
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setOutcome('copied');
-    } catch (error) {
-      logger.info('The Pix code could not be copied', error);
-      setOutcome('refused');
-    }
+    setOutcome((await copyText(code)) ? 'copied' : 'refused');
   };
   return (
     <section className={classes.box} aria-labelledby={`${id}-title`}>

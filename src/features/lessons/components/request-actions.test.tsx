@@ -35,7 +35,7 @@ const request: ShownRequest = {
   other_email: null,
   write: null,
   stored: true,
-  hadLesson: false,
+  firstLessonAt: Number.POSITIVE_INFINITY,
 };
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -13,7 +13,7 @@ import { useNavigate } from '@/ui/navigate';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SafetyLink } from '@/ui/safety-link';
-import { isAgreed, isOpen, keepsEvaluation, otherIdOf, type ShownRequest, wasRefused } from '../overlay';
+import { isAgreed, isOpen, otherIdOf, type ShownRequest, wasRefused } from '../overlay';
 import { useRequest } from '../queries';
 import { cancelledByText, daysText, endedByText, momentText, otherName, timesText } from '../texts';
 import { GuardianTermsBox } from './guardian-terms-box';
@@ -41,12 +41,14 @@ interface RequestDetailProps {
   id: string;
   side: RequestSide;
   portrait: Face;
-  /** Rendered below an accepted request that the server has: the form to evaluate the other side. */
+  /** Rendered below a request that the server has: the form to evaluate the other side. */
   evaluation?: (request: ShownRequest) => ReactNode;
   /** Rendered above the answer of a request that this side may answer. */
   beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Rendered while a student's teacher is silent: other teachers to ask. */
   besides?: (request: ShownRequest) => ReactNode;
+  /** Rendered above an open request: says that the teacher is not shown now. */
+  away?: (request: ShownRequest) => ReactNode;
   /** Rendered below the terms of a guardian's accepted request. */
   forMinor?: (request: ShownRequest) => ReactNode;
   /** Rendered on each lesson's card. */
@@ -96,7 +98,7 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
 }
 
 function Whole(props: WholeProps) {
-  const { request, portrait, list, evaluation, beforeAnswer, besides, forMinor, notes, end, reportOf } =
+  const { request, portrait, list, evaluation, beforeAnswer, besides, away, forMinor, notes, end, reportOf } =
     props;
   const styleName = useStyleNames();
   const navigate = useNavigate();
@@ -104,8 +106,6 @@ function Whole(props: WholeProps) {
   const name = otherName(request);
   const toList = () => void navigate(list, { replace: true });
   const isBlocked = useHidden().has(otherIdOf(request));
-  const evaluated =
-    isBlocked && keepsEvaluation(request) ? { ...request, status: 'Aceito' as const } : request;
   const refused = wasRefused(request);
   const isAccepted = request.status === 'Aceito';
   const [asking, setAsking] = useState<Ending | null>(null);
@@ -150,6 +150,7 @@ function Whole(props: WholeProps) {
         editPath={`/student/requests/new?envio=${request.write?.id ?? ''}`}
         onDiscarded={refused ? toList : () => undefined}
       />
+      {isOpen(request) && isBetweenTwo && !isBlocked ? away?.(request) : null}
       {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
@@ -187,7 +188,7 @@ function Whole(props: WholeProps) {
         <RequestActions request={request} asking={asking} onAsk={setAsking} onGone={toList} />
       )}
       <SafetyLink />
-      {evaluated.status === 'Aceito' && request.stored && evaluation ? evaluation(evaluated) : null}
+      {request.stored ? evaluation?.(request) : null}
     </>
   );
 }
@@ -200,7 +201,7 @@ function BlockedNote({ request, name }: { request: ShownRequest; name: string })
       <p>
         {mayAnswer(request)
           ? `Enquanto isso, este pedido fica sem resposta, e ${name} não recebe aviso. Para responder, desbloqueie em Configurações.`
-          : 'Este pedido termina quando o bloqueio chegar ao Danceflix.'}
+          : `Este pedido termina em algumas horas, e ${name} não recebe aviso do bloqueio.`}
       </p>
     </section>
   );

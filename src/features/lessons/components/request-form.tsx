@@ -6,6 +6,7 @@ import { DAYS, TIMES } from '@/db/availability';
 import type { TeacherCheck } from '@/db/checks';
 import { daysOffered, timesOffered } from '@/db/offered-times';
 import { BLANK_WISH, type TypedWish, type WishName, wishColumns } from '@/db/wish-fields';
+import { freshId } from '@/lib/browser/random';
 import { firstName, fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
@@ -154,7 +155,7 @@ export function RequestForm(props: RequestFormProps) {
   const about = refused?.id ?? teacher.id;
   const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
   const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<RequestDraft>({
-    start: () => ({ id: crypto.randomUUID(), ...(former ?? blank(teacher, wantedStyle, known)) }),
+    start: () => ({ id: freshId(), ...(former ?? blank(teacher, wantedStyle, known)) }),
     check: ({ styleId, guardian, message }) => ({
       styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
       guardian: guardianError(guardian, teacher.checks, now),
@@ -193,7 +194,7 @@ export function RequestForm(props: RequestFormProps) {
   /** Begins the request to another teacher with these values, unless there is a draft already. */
   const takeAlong = (teacherId: string) => {
     if (readRequestDraft(userId, teacherId)) return;
-    keepRequestDraft(userId, teacherId, { ...values, id: crypto.randomUUID() });
+    keepRequestDraft(userId, teacherId, { ...values, id: freshId() });
   };
   const inTheWay = useAllRequests().data.find(
     (item) =>

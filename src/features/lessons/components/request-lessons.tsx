@@ -6,7 +6,7 @@ import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
-import { shownFirst } from '../lesson-choice';
+import { shownFirst, wentWithRequest } from '../lesson-choice';
 import type { ShownLesson } from '../lesson-overlay';
 import { useRequestLessons } from '../lesson-queries';
 import { suggestedAfter, suggestedStart } from '../lesson-suggestion';
@@ -28,12 +28,14 @@ interface RequestLessonsProps {
 /** The lessons of an accepted request: what needs this person first, then the next ones, and a new proposal. */
 export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps) {
   const now = useNow();
-  const { status, data: lessons } = useRequestLessons(request.id);
+  const { status, data: all } = useRequestLessons(request.id);
+  const lessons = all.filter((lesson) => !wentWithRequest(lesson, request));
+  const ended = all.length - lessons.length;
   const [isOpen, setOpen] = useState(false);
   const named = useNamedLesson(lessons);
   const opener = useRef<HTMLButtonElement>(null);
   const agreed = isAgreed(request);
-  if (!agreed && lessons.length === 0) return null;
+  if (!agreed && all.length === 0) return null;
   const other = otherName(request);
   const shown = shownFirst(lessons, now, named);
   const rest = lessons.length - shown.length;
@@ -44,7 +46,10 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
       <h2 id="aulas" tabIndex={-1}>
         Aulas
       </h2>
-      {lessons.length === 0 && !isOpen ? <p>{WITHOUT[status]}</p> : null}
+      {all.length === 0 && !isOpen ? <p>{WITHOUT[status]}</p> : null}
+      {ended > 0 ? (
+        <p>{ended === 1 ? '1 aula saiu da agenda.' : `${ended} aulas saíram da agenda.`}</p>
+      ) : null}
       {shown.length > 0 ? (
         <div className={classes.lessons}>
           {shown.map((lesson) => (

@@ -59,7 +59,7 @@ function show(part: Partial<ShownRequest>): void {
     other_email: null,
     write: sent,
     stored: true,
-    hadLesson: false,
+    firstLessonAt: Number.POSITIVE_INFINITY,
     ...part,
   };
   cleanup();

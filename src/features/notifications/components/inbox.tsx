@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { mayBeOnline } from '@/lib/browser/navigator';
 import type { Href } from '@/lib/paths';
 import type { ListQuery, OwnAbsence } from '@/reads/query';
 import { useSyncStatus } from '@/reads/sync-status';
@@ -88,7 +89,7 @@ function countText(unread: number): string {
 function Nothing({ status, empty }: { status: OwnAbsence | 'ready' } & Pick<InboxProps, 'empty'>) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   // A server that keeps failing also counts as offline, but then the user's connection is not to blame.
-  const unplugged = offline && navigator.onLine === false;
+  const unplugged = offline && !mayBeOnline();
   if (status === 'failed') {
     return (
       <NoticeBox

@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteGone, readGone } from '@/auth/leaving/gone';
+import type { ListingEntry } from '@/db/entry';
+import { SearchIndex } from '@/db/search-index';
 import type { StoredCommand } from '@/outbox/stored-command';
 import GoneDialog from './gone-dialog';
 
@@ -13,6 +15,10 @@ const toasts: string[] = [];
 vi.mock('@/outbox/entry', () => ({
   unsentOf: async () => unsent,
   leaveOutbox: (id: string, what: string) => leave(id, what),
+}));
+const names = new SearchIndex();
+vi.mock('@/reads/use-catalog', () => ({
+  useCatalog: () => ({ index: names, cities: new Map(), danceStyles: new Map() }),
 }));
 vi.mock('@/ui/toast', () => ({ showToast: async ({ title }: { title: string }) => void toasts.push(title) }));
 
@@ -95,4 +101,34 @@ it('says that the account is removed when nothing was unsent', async () => {
   await waitFor(() => expect(toasts).toEqual(['Esta conta não existe mais']));
   expect(onDone).toHaveBeenCalled();
   expect(readGone()).toBeNull();
+});
+
+it('names the teacher whom a favourite is about, on the screen and in the copy', async () => {
+  const teacher = {
+    ...{
+      id: 'marina',
+      folded: 'marina couto',
+      isHighlighted: false,
+      slug: null,
+      cityId: 'city',
+      styleIds: [],
+    },
+    ...{ flags: 0, slots: 0, offers: 0, area: '', checks: '' },
+    face: ['Marina Couto', null, null, null, null, 0],
+  } as ListingEntry;
+  names.apply([teacher], []);
+  unsent = [
+    {
+      ...request,
+      kind: 'favourite.set',
+      entity: { table: 'favourites', id: 'marina' },
+      payload: { teacherId: 'marina', wanted: true, wishedAt: '2026-11-25T10:00:00Z' },
+    },
+  ];
+  show();
+  expect(await screen.findByText('Marina Couto')).toBeTruthy();
+  const copied = vi.fn(async (_text: string) => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  fireEvent.click(screen.getByText('Copiar tudo'));
+  await waitFor(() => expect(copied.mock.calls[0]?.[0]).toMatch(/^Favorito\nMarina Couto/));
 });

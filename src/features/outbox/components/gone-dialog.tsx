@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { forgetGone } from '@/auth/leaving/gone';
+import { copyText } from '@/lib/browser/share';
 import { logger } from '@/lib/logger';
 import type { RawCommand } from '@/outbox/command';
 import { leaveOutbox, unsentOf } from '@/outbox/entry';
+import { useCatalog } from '@/reads/use-catalog';
 import { Modal } from '@/ui/modal';
 import { showToast } from '@/ui/toast';
 import { GONE } from '../texts';
@@ -20,6 +22,7 @@ interface GoneDialogProps {
 export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
   const [unsent, setUnsent] = useState<readonly RawCommand[]>([]);
   const [note, setNote] = useState<string | null>(null);
+  const catalog = useCatalog();
 
   useEffect(() => {
     let isOver = false;
@@ -41,13 +44,7 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
   }, [userId, onDone]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(asText(unsent));
-      setNote(GONE.copied);
-    } catch (error) {
-      logger.info('The unsent writes could not be copied', error);
-      setNote(GONE.notCopied);
-    }
+    setNote((await copyText(asText(unsent, catalog))) ? GONE.copied : GONE.notCopied);
   };
   const discard = async () => {
     try {
@@ -77,10 +74,11 @@ export default function GoneDialog({ userId, onDone }: GoneDialogProps) {
       <p>{GONE.text(unsent.length)}</p>
       <ul className={classes.gone}>
         {unsent.map((command) => {
-          const { label, summary, words } = writtenIn(command);
+          const { label, about, summary, words } = writtenIn(command, catalog);
           return (
             <li key={command.id}>
               <strong>{label}</strong>
+              {about ? <p>{about}</p> : null}
               {summary ? <p>{summary}</p> : null}
               {words.map((text) => (
                 <p key={text}>{text}</p>

@@ -7,7 +7,8 @@ import { sendingOf } from '@/outbox/sending';
 import { useCatalog } from '@/reads/use-catalog';
 import { Link } from '@/ui/link';
 import { aboutOf } from '../about';
-import { OUTBOX } from '../texts';
+import { LOST, OUTBOX } from '../texts';
+import { LostWrite } from './lost-write';
 import classes from './outbox.module.css';
 
 interface PendingItemProps {
@@ -32,6 +33,7 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
   const why = veiled ? null : (reason ?? lastTry);
   const editPath = found?.kind.editPath?.(found.command, role) ?? null;
   const refused = command.status === 'rejected';
+  const isLost = refused && command.lostAt !== undefined;
   const canRetry = refused || command.status === 'queued' || command.status === 'attention';
   const again = refused ? 'Tentar de novo' : 'Enviar agora';
   const summary = veiled ? OUTBOX.veiled : found ? found.kind.summary(found.command.payload) : null;
@@ -44,10 +46,11 @@ export function PendingItem({ pending, dependents, now, role, onDiscarded }: Pen
       <h2>{label}</h2>
       <time dateTime={new Date(command.createdAt).toISOString()}>{timeSince(command.createdAt, now)}</time>
       {about ? <p className={classes.about}>{about}</p> : null}
-      {summary ? <p className={classes.summary}>{summary}</p> : null}
+      {summary && !isLost ? <p className={classes.summary}>{summary}</p> : null}
       <p className={classes.state} role="status">
-        {text}
+        {isLost ? LOST.state : text}
       </p>
+      {isLost && !veiled ? <LostWrite command={command} /> : null}
       {why ? <p>{why}</p> : null}
       {dependents > 0 ? <p>{dependentsText(dependents)}</p> : null}
       {asking ? (

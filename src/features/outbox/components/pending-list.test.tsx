@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
+import { type PrivateRows, privateStore } from '@/db/private-store';
 import type { RawCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';
@@ -151,9 +152,38 @@ describe('Envios pendentes', () => {
     expect(screen.queryByRole('button', { name: /^Enviar agora:/ })).toBeNull();
   });
 
+  it('shows both sides of a write that a restored server no longer takes', () => {
+    const request = { id: 'r1', status: 'Cancelado' };
+    privateStore.setState({
+      rows: { userId: ANNA, lessonRequests: [request], lessons: [] } as unknown as PrivateRows,
+    });
+    show(
+      command(1, {
+        kind: 'lesson_request.answer',
+        entity: { table: 'lesson_requests', id: 'r1' },
+        payload: { requestId: 'r1', answer: 'decline', reason: 'Agenda cheia em maio' },
+        status: 'rejected',
+        lostAt: 1,
+        error: { ...refusal, hint: 'request_cancelled' },
+      }),
+    );
+    expect(screen.getByRole('status').textContent).toBe('Precisa de atenção');
+    expect(screen.queryByText('Não enviado')).toBeNull();
+    expect(screen.getByText(/^Você escreveu: .*Agenda cheia em maio/)).toBeTruthy();
+    expect(screen.getByText('No Danceflix agora: o pedido está cancelado.')).toBeTruthy();
+    privateStore.setState({ rows: null });
+  });
+
   it('says when nothing is unsent any more', () => {
     show(command(1, { status: 'delivered', ack: { version: 1, answer: {}, at: 0, settled: true } }));
     expect(screen.getByRole('heading', { name: 'Tudo enviado' })).toBeTruthy();
+  });
+
+  it('does not say that all is sent while writes of an account that left wait on the phone', () => {
+    show(command(1, { userId: 'somebody else' }), command(2, { userId: 'somebody else' }));
+    expect(screen.queryByText('Tudo enviado')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Nada seu por enviar' })).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Ana|Aulas/);
   });
 
   it('offers to send everything only with a connection', () => {

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
+import { isUnsent } from '@/outbox/command';
 import { flushNow } from '@/outbox/entry';
 import { dependentsOf } from '@/outbox/parking';
 import { usePending } from '@/outbox/pending';
-import type { Pending } from '@/outbox/pending-store';
+import { type Pending, pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { isOfThePhone } from '@/outbox/visibility';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
@@ -23,6 +26,9 @@ interface PendingListProps {
 /** The unsent writes on this device. A refused one and the commands that wait for it are one item. */
 export function PendingList({ onDiscarded }: PendingListProps) {
   const { status, items } = usePending();
+  const isOthersWaiting = useStore(pendingStore, ({ commands }) =>
+    (commands ?? []).some((command) => isUnsent(command) && !isOfThePhone(command)),
+  );
   const role = useIdentity().identity?.role;
   const now = useNow();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -39,8 +45,8 @@ export function PendingList({ onDiscarded }: PendingListProps) {
       <>
         <PageHeading>{OUTBOX.title}</PageHeading>
         <Notice
-          title={OUTBOX.empty}
-          text={OUTBOX.emptyText}
+          title={isOthersWaiting ? OUTBOX.others : OUTBOX.empty}
+          text={isOthersWaiting ? OUTBOX.othersText : OUTBOX.emptyText}
           action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
         />
       </>

@@ -28,6 +28,8 @@ beforeEach(() => {
   toasts.length = 0;
   activate.mockClear();
   vi.stubGlobal('Notification', { permission: 'default' });
+  // A press without a connection first asks whether the server answers again.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { canShare, copyText, share } from '@/lib/browser/share';
 import { download, shareFile } from '@/lib/file-to-device';
 import { logger } from '@/lib/logger';
 import { ShareIcon } from '@/ui/more-icons';
@@ -43,7 +44,7 @@ function LinkPart({ url, name }: { url: string; name: string }) {
           variant="outline"
           leftSection={<ShareIcon size={20} />}
           onClick={() =>
-            void share({ title: `${name} · Danceflix`, text: `Aulas de dança com ${name}`, url })
+            void offer({ title: `${name} · Danceflix`, text: `Aulas de dança com ${name}`, url })
           }
         >
           Compartilhar link
@@ -57,7 +58,7 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
   const title = useId();
   const poster = usePoster(facts, imagePath, fileName);
   const [busy, setBusy] = useState(false);
-  const sharesFiles = typeof navigator.canShare === 'function';
+  const sharesFiles = canShare();
 
   async function use(work: (file: File) => void | Promise<void>) {
     setBusy(true);
@@ -112,22 +113,13 @@ function PosterPart({ facts, imagePath, fileName }: ShareKitProps) {
 }
 
 async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    await showToast({ title: 'Link copiado', description: 'Agora é só colar na conversa.' });
-  } catch (error) {
-    logger.info('The link could not be copied', error);
-    await showToast({ title: 'Não foi possível copiar o link', description: url, variant: 'destructive' });
-  }
+  const toast = (await copyText(url))
+    ? { title: 'Link copiado', description: 'Agora é só colar na conversa.' }
+    : { title: 'Não foi possível copiar o link', description: url, variant: 'destructive' as const };
+  await showToast(toast);
 }
 
 /** Opens the device's share sheet; without one, copies the link. */
-async function share(data: ShareData & { url: string }): Promise<void> {
-  if (!navigator.share) return copy(data.url);
-  try {
-    await navigator.share(data);
-  } catch (error) {
-    // Closing the sheet is no failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(data.url);
-  }
+async function offer(data: ShareData & { url: string }): Promise<void> {
+  if ((await share(data)) === 'refused') await copy(data.url);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { logger } from '@/lib/logger';
+import { useAwake } from '@/lib/use-awake';
 import choices from '@/ui/choices.module.css';
 import { Switch } from '@/ui/switch';
 import { COUNTS, PACE, type Rhythm } from '../beat';
@@ -44,6 +45,7 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
   const [count, setCount] = useState<number | null>(null);
   const player = useRef<Player | null>(null);
   const pressed = useRef(0);
+  useAwake(state === 'playing');
   /** Chosen while the audio system was waking. */
   const chosen = useRef({ pace, rhythm, sound });
 

@@ -87,7 +87,7 @@ function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }
   const press = async (pressed: StepState) => {
     const wanted = shown === pressed ? null : pressed;
     wish(wanted);
-    const queued = await markStep(step.id, wanted);
+    const queued = await markStep(step.id, wanted, mark?.at);
     setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
     if (queued.kind !== 'stored') forget();
   };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { StepRating } from '@/db/notebook-fields';
+import { freshId } from '@/lib/browser/random';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';
 import { Link } from '@/ui/link';
@@ -94,7 +95,7 @@ interface ExerciseProps {
 function Exercise({ mark, reviews, left, now }: ExerciseProps) {
   const [shown, setShown] = useState(false);
   const [failure, setFailure] = useState('');
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(freshId);
   const once = useOnce();
   const answers = useRef<HTMLDivElement>(null);
   const found = libraryStep(mark.step);

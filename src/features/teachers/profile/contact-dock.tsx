@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { instagramLink, whatsappLink } from '@/lib/phone';
+import { hasWhatsapp, instagramLink } from '@/lib/phone';
+import { PersonContact } from '@/ui/contact/person-contact';
 import { RequestsIcon } from '@/ui/icons';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
-import { InstagramIcon, WhatsappIcon } from '@/ui/more-icons';
+import { InstagramIcon } from '@/ui/more-icons';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
 import { keepTalk } from '../talks';
@@ -30,7 +31,6 @@ export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
   useEffect(() => {
     if (readSought) setSought(readSought(styles));
   }, [readSought, styles]);
-  const whatsapp = whatsappLink(teacher.whatsapp, firstMessage(name, sought));
   const instagram = instagramLink(teacher.instagram);
   if (isOwn) {
     return (
@@ -41,19 +41,17 @@ export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
   }
   return (
     <div ref={dock} className={classes.dock}>
-      {whatsapp ? (
-        <OutsideLinkButton
-          href={whatsapp}
-          variant={asks ? 'outline' : 'filled'}
-          leftSection={<WhatsappIcon size={22} />}
-          onClick={() => {
-            if (readSought) keepTalk({ teacherId: id, slug, name, style: sought.style }, Date.now());
-          }}
-        >
-          WhatsApp
-        </OutsideLinkButton>
-      ) : null}
-      {!whatsapp && instagram ? (
+      <PersonContact
+        teacherId={id}
+        phone={teacher.whatsapp}
+        text={firstMessage(name, sought)}
+        label="WhatsApp"
+        variant={asks ? 'outline' : 'filled'}
+        onOpen={() => {
+          if (readSought) keepTalk({ teacherId: id, slug, name, style: sought.style }, Date.now());
+        }}
+      />
+      {!hasWhatsapp(teacher.whatsapp) && instagram ? (
         <OutsideLinkButton
           href={instagram.href}
           variant={asks ? 'outline' : 'filled'}

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { firstName } from '@/lib/text';
 import { LinkButton } from '@/ui/link-button';
 import { teacherPath } from '../cards/teacher-path';
-import { NO_FILTERS, queryWithFilters } from '../search/search-url';
+import { lastFilters } from '../search/search-for';
+import { queryWithFilters } from '../search/search-url';
 import { askLater, daysSince, dueTalk, endTalk, type Talk } from '../talks';
 import classes from './talk-question.module.css';
 
@@ -63,7 +64,7 @@ function Thanks({ talk, answer }: Answered) {
       ) : null}
       {answer === 'no' ? (
         <div className={classes.buttons}>
-          <LinkButton to={`/search${queryWithFilters('', { ...NO_FILTERS, style })}`}>
+          <LinkButton to={`/search${queryWithFilters('', { ...lastFilters(), name: '', style, page: 1 })}`}>
             Ver outros professores
           </LinkButton>
           <LinkButton to={teacherPath({ slug, id: teacherId })} variant="outline">

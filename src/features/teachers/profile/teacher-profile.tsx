@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedField } from '@/db/profile-fields';
-import { instagramLink, whatsappLink } from '@/lib/phone';
+import { hasWhatsapp, instagramLink } from '@/lib/phone';
 import { grouped } from '@/lib/portuguese';
 import { shareImageOf } from '@/lib/share-picture';
 import { siteAddress } from '@/lib/site';
@@ -208,7 +208,7 @@ function Words({ teacher }: { teacher: Teacher }) {
 }
 
 function Contact({ teacher, sought }: Pick<TeacherProfileProps, 'teacher' | 'sought'>) {
-  const reachable = whatsappLink(teacher.whatsapp, '') !== null;
+  const reachable = hasWhatsapp(teacher.whatsapp);
   return (
     <aside className={classes.aside} aria-label="Contato">
       <h2>Como funciona o contato</h2>

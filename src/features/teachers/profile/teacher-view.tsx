@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { teacherPath } from '../cards/teacher-path';
-import { useFormerAddress } from '../former-address';
+import { type Absence, useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
 import { useTeacher } from '../teacher-query';
 import type { Sought } from './contact-text';
@@ -66,7 +66,7 @@ export function TeacherView(props: TeacherViewProps) {
 
 /** A former address leads on; from this phone's memory too, when the server is out of reach. */
 function NotHere({ slugOrId, isMissing }: { slugOrId: string; isMissing: boolean }) {
-  const { status, present } = useFormerAddress(slugOrId);
+  const { status, present, absence } = useFormerAddress(slugOrId);
   if (present !== null) return <Navigate to={teacherPath({ slug: present, id: present })} replace />;
   if (isMissing && status === 'loading') {
     return (
@@ -79,7 +79,7 @@ function NotHere({ slugOrId, isMissing }: { slugOrId: string; isMissing: boolean
   return (
     <Page narrow>
       {isMissing ? (
-        <Missing />
+        <Missing absence={absence} />
       ) : (
         <>
           <PageHead title="Perfil indisponível" path={null} indexed={false} />
@@ -90,14 +90,23 @@ function NotHere({ slugOrId, isMissing }: { slugOrId: string; isMissing: boolean
   );
 }
 
-function Missing() {
+const WHY = {
+  away: 'Este professor está fora da busca agora. Se vocês têm aulas combinadas, elas continuam em Pedidos.',
+  left: 'Este professor deixou o Danceflix. Se vocês tiveram aulas, elas continuam em Pedidos.',
+};
+
+function Missing({ absence }: { absence: Absence }) {
   return (
     <>
       <PageHead title="Perfil não encontrado" path={null} indexed={false} />
       <Notice
         level={1}
         title="Este perfil não existe ou não está ativo"
-        text="O endereço pode estar incompleto, ou o professor deixou de dar aulas por aqui."
+        text={
+          absence === null
+            ? 'O endereço pode estar incompleto, ou o professor deixou de dar aulas por aqui.'
+            : WHY[absence]
+        }
         action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
       />
     </>
@@ -116,7 +125,7 @@ function Unavailable() {
       <Notice
         level={1}
         title="Sem conexão"
-        text="Este professor ainda não foi salvo neste aparelho. Conecte-se uma vez: depois o perfil abre também sem internet."
+        text="Este professor não está salvo neste aparelho. Conecte-se: se o perfil estiver no ar, depois ele abre também sem internet."
         action={toSearch}
       />
     );

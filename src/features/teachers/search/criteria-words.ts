@@ -1,5 +1,5 @@
-import { filterText } from '@/db/availability';
 import { CHECK_WORDS } from '@/db/check-words';
+import { filterText } from '@/db/half-day-words';
 import { LEVELS, PLACES, WANTED_CHECKS, WANTED_ROLES } from '@/db/offers';
 import type { Criterion } from '@/db/search-rules';
 import { fold } from '@/lib/text';

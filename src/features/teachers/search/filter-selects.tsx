@@ -1,4 +1,5 @@
-import { DAY_KEYS, filterText, slotOf, TIME_KEYS, wantedSlots } from '@/db/availability';
+import { DAY_KEYS, slotOf, TIME_KEYS, wantedSlots } from '@/db/availability';
+import { filterText, partsOf } from '@/db/half-day-words';
 import { fold } from '@/lib/text';
 import { NAMES_FAILED, type NamesQuery, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { CityFilter } from '@/ui/city/city-filter';
@@ -83,11 +84,17 @@ const TIMES_OF_DAYS = [
 
 export function WhenSelect({ name = '', value, onChange }: Choice) {
   const isKnown = value === '' || wantedSlots(value).length > 0;
+  // Several are chosen in the sheet; here they are one choice.
+  const several = isKnown && partsOf(value).length > 1 ? [option(fold(value), filterText(value))] : [];
   return (
     <SelectField
       label="Dia e horário"
       name={name}
-      data={isKnown ? TIMES_OF_DAYS : [option(value, `${value} (não está na lista)`), ...TIMES_OF_DAYS]}
+      data={
+        isKnown
+          ? [...several, ...TIMES_OF_DAYS]
+          : [option(value, `${value} (não está na lista)`), ...TIMES_OF_DAYS]
+      }
       value={isKnown ? fold(value) : value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

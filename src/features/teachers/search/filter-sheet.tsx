@@ -3,15 +3,16 @@ import { grouped } from '@/lib/portuguese';
 import { useFirstCities } from '@/reads/my-city';
 import { Sheet } from '@/ui/sheet';
 import { AreaField, CriterionSelect, CriterionSwitch } from './criterion-fields';
-import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
+import { CityChoice, StyleSelect } from './filter-selects';
 import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
+import { WhenField } from './when-field';
 
 interface FilterSheetProps {
   /** Counts presses of the button, so that a press while the sheet is closing opens it again. */
   asked: number;
   controls: SearchFilterControls;
-  /** Style, city and time stand elsewhere. */
+  /** Style and city stand elsewhere. */
   isRest: boolean;
   /** Number of results for the present filters; null while unknown. */
   total: number | null;
@@ -38,9 +39,7 @@ export default function FilterSheet({ asked, controls, isRest, total, onClose }:
             </>
           )}
           <AreaField value={filters.area ?? ''} onChange={(area) => setCriterion('area', area)} />
-          {isRest ? null : (
-            <WhenSelect value={filters.when ?? ''} onChange={(when) => setCriterion('when', when)} />
-          )}
+          <WhenField value={filters.when ?? ''} onChange={(when) => setCriterion('when', when)} />
           <CriterionSelect name="level" {...{ filters, setCriterion }} />
           <CriterionSelect name="place" {...{ filters, setCriterion }} />
           <CriterionSelect name="role" {...{ filters, setCriterion }} />

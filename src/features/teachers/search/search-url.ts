@@ -22,7 +22,8 @@ export type SearchPreset = Pick<SearchFilters, 'style' | 'city'>;
 export const NO_PRESET = { style: '', city: '' } as const satisfies SearchPreset;
 
 function text(params: URLSearchParams, key: string): string {
-  return visibleText((params.get(key) ?? '').slice(0, FILTER_MAX_LENGTH)).trim();
+  // Several half-days are longer than any name.
+  return visibleText((params.get(key) ?? '').slice(0, key === 'when' ? 200 : FILTER_MAX_LENGTH)).trim();
 }
 
 /** Filters from a URL's query. Any page that is not an integer from 2 to a million is page 1. */

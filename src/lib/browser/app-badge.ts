@@ -4,9 +4,13 @@ const counts = { unsent: 0, unread: 0 };
 /** Each count is set by the code that knows it; the icon shows the sum. */
 export function showOnIcon(part: keyof typeof counts, count: number): void {
   counts[part] = count;
-  if (!('setAppBadge' in navigator)) return;
-  const sum = counts.unsent + counts.unread;
-  const done = sum > 0 ? navigator.setAppBadge(sum) : navigator.clearAppBadge();
-  // Not installed, or not allowed: the app works without a badge.
-  done.catch(() => undefined);
+  void mark(counts.unsent + counts.unread);
+}
+
+async function mark(sum: number): Promise<void> {
+  try {
+    await (sum > 0 ? navigator.setAppBadge(sum) : navigator.clearAppBadge());
+  } catch {
+    // Not known, not installed, or not allowed: the app works without a badge.
+  }
 }

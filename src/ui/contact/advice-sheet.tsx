@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { SafetyLink } from '@/ui/safety-link';
-import { Sheet } from '@/ui/sheet';
-import classes from './requests.module.css';
+import { SafetyLink } from '../safety-link';
+import { Sheet } from '../sheet';
+import classes from './contact.module.css';
 
-interface FirstContactSheetProps {
+interface AdviceSheetProps {
   onClose(): void;
   /** The link that was pressed, and the way to tell somebody. Closing the sheet is the way around both. */
   ways(close: () => void): ReactNode;
 }
 
 /** Advice before the first contact with a teacher. */
-export default function FirstContactSheet({ onClose, ways }: FirstContactSheetProps) {
+export default function AdviceSheet({ onClose, ways }: AdviceSheetProps) {
   return (
     <Sheet title="Antes do primeiro encontro" close="Fechar" onClose={onClose}>
       {(close) => (

@@ -9,7 +9,9 @@ import { coreFiles } from './scripts/build/core-files.ts';
 import { noMingo } from './scripts/build/no-mingo.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
+import { productionRouter } from './scripts/build/production-router.ts';
 import { STYLES } from './scripts/build/styles.ts';
+import { unusedChannels } from './scripts/build/unused-channels.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
 import { HOSTED } from './tests/hosted/database-tests.ts';
@@ -37,13 +39,15 @@ export default defineConfig({
     },
   },
   css: { postcss: STYLES },
-  worker: { format: 'es', plugins: () => [noMingo()] },
+  worker: { format: 'es', plugins: () => [noMingo(), unusedChannels()] },
   plugins: [
     clientEnv(),
     react(),
     appShell(),
     noMingo(),
+    unusedChannels(),
     pacedPreload(),
+    productionRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -47,7 +47,7 @@ const SPECS: Record<WishName, WishSpec> = WISH_FIELDS;
 const build = <T>(make: (name: WishName, spec: WishSpec) => unknown): T =>
   Object.fromEntries(NAMES.map((name) => [name, make(name, SPECS[name])])) as T;
 
-export const BLANK_WISH: TypedWish = build((_, { kind }) => (kind === 'list' ? [] : ''));
+export const BLANK_WISH: TypedWish = /* @__PURE__ */ build((_, { kind }) => (kind === 'list' ? [] : ''));
 
 /** The form's values of a row or a write. */
 export function typedWish(columns: WishColumns): TypedWish {

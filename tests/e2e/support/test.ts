@@ -5,6 +5,7 @@ import { Frame } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { SearchPage } from '../pages/search-page';
 import { TeacherPage } from '../pages/teacher-page';
+import { leaveAfterLayers } from './layers';
 import { Product } from './product';
 
 interface Screens {
@@ -27,6 +28,10 @@ const WITH_WORKER = '@worker';
 const withScreens = base.extend<Screens, Worker>({
   serviceWorkers: ({ serviceWorkers }, use, { tags }) =>
     use(tags.includes(WITH_WORKER) ? 'allow' : serviceWorkers),
+  context: async ({ context }, use) => {
+    context.on('page', leaveAfterLayers);
+    await use(context);
+  },
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {

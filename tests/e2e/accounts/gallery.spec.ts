@@ -103,10 +103,30 @@ test('a student starts from the times that the teacher offers, and may ask for o
   await page.goto('/student/requests/new?professor=joao-aquino');
   const form = page.getByRole('form', { name: 'Pedir aula' });
   const days = form.getByRole('group', { name: /^Dias/ });
-  await expect(days.getByRole('checkbox').nth(6)).toBeVisible();
+  const marked = days.getByRole('checkbox', { checked: true });
+  await expect(marked).toHaveCount(5);
+  await expect(
+    form.getByText(
+      'Já marcamos os horários que João oferece: segunda, terça, quarta e quinta à noite; sábado de manhã. Tire os que não servem para você.',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'availability-offered');
+  // What the form begins with is no draft.
+  await page.reload();
+  await expect(marked).toHaveCount(5);
+  await expect(form.getByText('Recuperamos seu rascunho')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Desmarcar estes horários' }).click();
+  await expect(marked).toHaveCount(0);
+  await expect(days.getByText('Qualquer dia')).toBeVisible();
+  await page.reload();
+  await expect(form.getByText('Recuperamos seu rascunho')).toBeVisible();
+  await expect(marked).toHaveCount(0);
   await form.getByRole('button', { name: 'Usar estes horários' }).click();
-  await expect(days.getByRole('checkbox', { checked: true }).first()).toBeVisible();
+  await expect(marked).toHaveCount(5);
   await days.getByRole('checkbox', { checked: false }).first().check();
+  await expect(form.getByText(/^João costuma dar aulas segunda/)).toBeVisible();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'availability-request');

@@ -39,9 +39,18 @@ export class RequestPages {
 
   async fill(style: string, message: string): Promise<void> {
     await this.form.getByRole('radio', { name: style, exact: true }).check();
-    await this.form.getByLabel('Segunda').check();
-    await this.form.getByLabel('Noite').check();
+    await this.chooseOnly(/^Dias/, 'Segunda');
+    await this.chooseOnly(/^Horários/, 'Noite');
     await this.message.fill(message);
+  }
+
+  /** Takes off what the teacher offers besides. */
+  private async chooseOnly(group: RegExp, name: string): Promise<void> {
+    const boxes = this.form.getByRole('group', { name: group });
+    await boxes.getByLabel(name).check();
+    for (const box of await boxes.getByRole('checkbox', { checked: true }).all()) {
+      if ((await box.getAttribute('aria-label')) !== name) await box.uncheck();
+    }
   }
 
   /** Presses twice, as impatient people do. */

@@ -15488,6 +15488,7 @@ CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_pa
  STABLE
  SET search_path TO ''
 AS $function$
+<<asked>>
 declare
   size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
   skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
@@ -15564,8 +15565,18 @@ begin
     exit when is_similar or words is null or (answer ->> 'total_count')::bigint > 0;
     is_similar := true;
   end loop;
-  return case when is_similar and (answer ->> 'total_count')::bigint > 0
-    then answer || '{"is_similar": true}' else answer end;
+  if is_similar and (answer ->> 'total_count')::bigint > 0 then
+    answer := answer || '{"is_similar": true}';
+  end if;
+  if area is not null and (answer ->> 'best_count')::bigint = 0 and not exists (
+      select from public.teacher_listings l
+      where not l._deleted and substr(l.checks, 6, 6) > app.today_code()
+        and (city_name is null or l.city_id = asked.city_id)
+        and strpos(app.fold(l.neighborhood), area) > 0)
+  then
+    answer := answer || '{"is_area_empty": true}';
+  end if;
+  return answer;
 end
 $function$;
 

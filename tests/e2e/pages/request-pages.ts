@@ -48,9 +48,11 @@ export class RequestPages {
   private async chooseOnly(group: RegExp, name: string): Promise<void> {
     const boxes = this.form.getByRole('group', { name: group });
     await boxes.getByLabel(name).check();
-    for (const box of await boxes.getByRole('checkbox', { checked: true }).all()) {
-      if ((await box.getAttribute('aria-label')) !== name) await box.uncheck();
-    }
+    const others = boxes
+      .getByRole('checkbox', { checked: true })
+      .and(boxes.locator(`:not([aria-label="${name}"])`));
+    for (let left = await others.count(); left > 0; left--) await others.first().uncheck();
+    await expect(others).toHaveCount(0);
   }
 
   /** Presses twice, as impatient people do. */

@@ -21,15 +21,15 @@ interface OfferedTimesProps {
 export function OfferedTimes({ teacher, draft, onTake }: OfferedTimesProps) {
   if (teacher.availability.length === 0) return null;
   const name = firstName(teacher.name);
-  const when = offeredText(teacher.availability);
   const { days, times } = daysAndTimesOf(teacher.availability);
   const isTaken = isOffer(teacher, draft);
   return (
     <p className={classes.offered}>
       <span role="status">
-        {isTaken
-          ? `Já marcamos os horários que ${name} oferece: ${when}. Tire os que não servem para você.`
-          : `${name} costuma dar aulas ${when}.`}
+        {isTaken ? `Já marcamos os horários que ${name} oferece. Tire os que não servem para você.` : null}
+      </span>
+      <span>
+        {name} costuma dar aulas {offeredText(teacher.availability)}.
       </span>{' '}
       {days.length + times.length > 0 ? (
         <button

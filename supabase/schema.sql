@@ -8166,6 +8166,8 @@ begin
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
+  else
+    perform app.call_off_clashes(me, wish.person);
   end if;
   return app.finish_command(command_id,
     jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
@@ -19010,6 +19012,43 @@ begin
     ended := ended + 1;
   end loop;
   return ended;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.call_off_clashes(me uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+  ids uuid[];
+  what text;
+begin
+  for request in
+    select * from public.lesson_requests r
+    where (r.student_id, r.teacher_id) in ((me, other), (other, me)) and app.is_running(r)
+    order by r.id for update
+  loop
+    perform from public.lessons l where l.request_id = request.id order by l.id for update;
+    ids := array(
+      select l.id from public.lessons l
+      where l.request_id = request.id and l.status = 'confirmed' and l.starts_at > now() and exists (
+        select from app.open_times t
+        where t.is_agreed and me in (t.student_id, t.teacher_id) and other not in (t.student_id, t.teacher_id)
+          and t.starts_at < l.starts_at + make_interval(mins => l.minutes) and l.starts_at < t.ends_at
+          and app.takes_time(request, t.student_id, t.teacher_id))
+      order by l.starts_at, l.id);
+    continue when ids = '{}';
+    update public.lessons l set status = 'called_off', called_off_by = app.side_in(request) where l.id = any (ids);
+    select case when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}'
+        else 'a aula de {style} de ' || app.spoken_start(l.starts_local) end
+      into what from public.lessons l where l.id = ids[1];
+    perform app.tell_of_lesson(request, ids[1], 'lesson.called_off', 'Aula cancelada', '{name} cancelou ' || what || '.');
+    perform app.notify_about_request(request, me, 'lesson.called_off', 'Aula cancelada',
+      'Ao desbloquear, você já tinha outra aula nesse horário. Cancelamos ' || what || ' com {name}.', ids[1]);
+  end loop;
 end
 $function$;
 

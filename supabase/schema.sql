@@ -1315,6 +1315,8 @@ END) stored not null,
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
+CREATE INDEX reports_aside ON public.reports USING btree (is_set_aside, attention, created_at, id);
+CREATE INDEX reports_aside_newest ON public.reports USING btree (is_set_aside, created_at, id);
 CREATE INDEX reports_attention ON public.reports USING btree (attention, created_at, id);
 CREATE INDEX reports_attention_status ON public.reports USING btree (status, attention, created_at, id);
 CREATE INDEX reports_attention_what ON public.reports USING btree (what, attention, created_at, id);

@@ -91,6 +91,7 @@ test('a teacher says when lessons are, and the page, the search and the request 
       and coalesce(array_to_string(availability, ' ') ~ 'sexta' or availability = '{}', true)`,
   );
   await search.chooseTimes(['Sexta', 'Manhã'], ['Sexta', 'Tarde'], ['Sexta', 'Noite']);
+  await search.sheet.getByRole('group', { name: 'Terça', exact: true }).getByLabel('Noite').uncheck();
   await page.getByRole('button', { name: /^Ver (1 professor|\d+ professores)$/ }).click();
   await search.expectCount(fridays);
   await context.setOffline(false);

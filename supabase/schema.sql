@@ -1315,6 +1315,8 @@ END) stored not null,
   constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
   constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
 );
+CREATE INDEX reports_aside ON public.reports USING btree (is_set_aside, attention, created_at, id);
+CREATE INDEX reports_aside_newest ON public.reports USING btree (is_set_aside, created_at, id);
 CREATE INDEX reports_attention ON public.reports USING btree (attention, created_at, id);
 CREATE INDEX reports_attention_status ON public.reports USING btree (status, attention, created_at, id);
 CREATE INDEX reports_attention_what ON public.reports USING btree (what, attention, created_at, id);
@@ -8166,6 +8168,8 @@ begin
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
+  else
+    perform app.call_off_clashes(me, wish.person);
   end if;
   return app.finish_command(command_id,
     jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
@@ -15488,6 +15492,7 @@ CREATE OR REPLACE FUNCTION app.search_teachers(page_number integer, items_per_pa
  STABLE
  SET search_path TO ''
 AS $function$
+<<asked>>
 declare
   size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
   skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
@@ -15564,8 +15569,18 @@ begin
     exit when is_similar or words is null or (answer ->> 'total_count')::bigint > 0;
     is_similar := true;
   end loop;
-  return case when is_similar and (answer ->> 'total_count')::bigint > 0
-    then answer || '{"is_similar": true}' else answer end;
+  if is_similar and (answer ->> 'total_count')::bigint > 0 then
+    answer := answer || '{"is_similar": true}';
+  end if;
+  if area is not null and (answer ->> 'best_count')::bigint = 0 and not exists (
+      select from public.teacher_listings l
+      where not l._deleted and substr(l.checks, 6, 6) > app.today_code()
+        and (city_name is null or l.city_id = asked.city_id)
+        and strpos(app.fold(l.neighborhood), area) > 0)
+  then
+    answer := answer || '{"is_area_empty": true}';
+  end if;
+  return answer;
 end
 $function$;
 
@@ -18999,6 +19014,43 @@ begin
     ended := ended + 1;
   end loop;
   return ended;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.call_off_clashes(me uuid, other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+  ids uuid[];
+  what text;
+begin
+  for request in
+    select * from public.lesson_requests r
+    where (r.student_id, r.teacher_id) in ((me, other), (other, me)) and app.is_running(r)
+    order by r.id for update
+  loop
+    perform from public.lessons l where l.request_id = request.id order by l.id for update;
+    ids := array(
+      select l.id from public.lessons l
+      where l.request_id = request.id and l.status = 'confirmed' and l.starts_at > now() and exists (
+        select from app.open_times t
+        where t.is_agreed and me in (t.student_id, t.teacher_id) and other not in (t.student_id, t.teacher_id)
+          and t.starts_at < l.starts_at + make_interval(mins => l.minutes) and l.starts_at < t.ends_at
+          and app.takes_time(request, t.student_id, t.teacher_id))
+      order by l.starts_at, l.id);
+    continue when ids = '{}';
+    update public.lessons l set status = 'called_off', called_off_by = app.side_in(request) where l.id = any (ids);
+    select case when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}'
+        else 'a aula de {style} de ' || app.spoken_start(l.starts_local) end
+      into what from public.lessons l where l.id = ids[1];
+    perform app.tell_of_lesson(request, ids[1], 'lesson.called_off', 'Aula cancelada', '{name} cancelou ' || what || '.');
+    perform app.notify_about_request(request, me, 'lesson.called_off', 'Aula cancelada',
+      'Ao desbloquear, você já tinha outra aula nesse horário. Cancelamos ' || what || ' com {name}.', ids[1]);
+  end loop;
 end
 $function$;
 

@@ -3,6 +3,8 @@
  * stored about the person under age: the request carries the version of the terms that the guardian accepted.
  */
 
+import { holds } from './checks';
+
 /** The version of the rules below. A change of them needs a new one, which the server has to know. */
 export const GUARDIAN_TERMS = '1';
 
@@ -18,5 +20,20 @@ export const NOT_ACCEPTED = 'não aceito';
 export const FOR_MINOR = 'Aula para menor, com responsável presente';
 
 /** Rows of earlier releases lack the column. */
-export const isForMinor = ({ guardian_terms }: { guardian_terms?: string | null | undefined }): boolean =>
-  Boolean(guardian_terms);
+interface OfRequest {
+  guardian_terms?: string | null | undefined;
+}
+
+export const isForMinor = ({ guardian_terms }: OfRequest): boolean => Boolean(guardian_terms);
+
+/**
+ * Whether no check of the teacher's background holds, which a guardian's request needs to be accepted, and to propose,
+ * move and confirm its lessons. Ending any of it needs none. `checks` with the first day on which each no longer holds;
+ * `now`: milliseconds since 1970. As app.guard_guardian_request and app.guard_guardian_lesson.
+ */
+export const lacksBackground = (
+  request: OfRequest,
+  checks: readonly { kind: string; until: string }[],
+  now: number,
+): boolean =>
+  isForMinor(request) && !checks.some((check) => check.kind === 'background' && holds(check, now));

@@ -13,3 +13,13 @@ export function daysOffered(slots: readonly string[]): { day: Day; times: Time[]
 export function timesOffered(slots: readonly string[]): Time[] {
   return TIME_KEYS.filter((time) => DAY_KEYS.some((day) => slots.includes(slotOf(day, time))));
 }
+
+/** Half-days as a request names them: their days and their times, each empty where it is all of them. */
+export function daysAndTimesOf(slots: readonly string[]): { days: Day[]; times: Time[] } {
+  const days = daysOffered(slots).map(({ day }) => day);
+  const times = timesOffered(slots);
+  return {
+    days: days.length === DAY_KEYS.length ? [] : days,
+    times: times.length === TIME_KEYS.length ? [] : times,
+  };
+}

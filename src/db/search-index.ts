@@ -122,6 +122,15 @@ export class SearchIndex {
     return { total, best, isSimilar: similar !== null && total > 0, entries };
   }
 
+  /** Whether any listing of these cities is in an area, whatever else it offers. `area` is folded. */
+  hasArea(area: string, { cityIds, without }: Pick<Required<IndexQuery>, 'cityIds' | 'without'>): boolean {
+    const query = { name: '', cityIds, styleIds: null, without };
+    return (
+      !!this.rows?.areas.having(area, this.rowsOfAnyName(query)).length ||
+      this.changedInOrder().some((entry) => entry.area.includes(area) && fits(entry, query, this.day))
+    );
+  }
+
   /** Adds the entries at [from, to) of both lists, which are in rank order, merged. */
   private merge(
     rows: readonly number[],

@@ -37,7 +37,7 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
   const { check, send, draft, isChanged = (now, first) => textOf(now) !== textOf(first) } = options;
   const form = useRef<E>(null);
   const fresh = () => (typeof options.start === 'function' ? options.start() : options.start);
-  const [start] = useState(options.start);
+  const [start, setStart] = useState(options.start);
   const [kept] = useState(() => draft?.read() ?? null);
   const [values, setValues] = useState(kept ?? start);
   const [restored, setRestored] = useState(kept !== null);
@@ -55,7 +55,8 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
   useFollowedDraft(draft?.key ?? null, () => {
     if (sending) return;
     const theirs = draft?.read() ?? null;
-    reset(theirs ?? fresh());
+    if (theirs) reset(theirs);
+    else begin();
     // A reload hears of what the page before it has stored last.
     setRestored(restored && theirs !== null);
   });
@@ -79,9 +80,16 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
     setRestored(false);
   }
 
+  /** Begins again, from what `start` is by now. A draft stays. */
+  function begin(): void {
+    const next = fresh();
+    setStart(next);
+    reset(next);
+  }
+
   /** Begins again and forgets the draft. */
   function clear(): void {
-    reset();
+    begin();
     draft?.keep(null);
   }
 
@@ -140,6 +148,7 @@ export function useForm<V extends object, O = string, E extends HTMLElement = HT
     restored,
     change,
     reset,
+    begin,
     clear,
     verify,
     judge,

@@ -146,6 +146,8 @@ begin
     end loop;
     update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
       where f.user_id = me and f.teacher_id = wish.person and f.is_on;
+  else
+    perform app.call_off_clashes(me, wish.person);
   end if;
   return app.finish_command(command_id,
     jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));

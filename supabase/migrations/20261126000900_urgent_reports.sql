@@ -25,12 +25,15 @@ grant select (is_urgent, is_set_aside, told_at, attention) on public.reports to 
 create index reports_attention on public.reports (attention, created_at, id);
 create index reports_attention_status on public.reports (status, attention, created_at, id);
 create index reports_attention_what on public.reports (what, attention, created_at, id);
+create index reports_aside on public.reports (is_set_aside, attention, created_at, id);
+create index reports_aside_newest on public.reports (is_set_aside, created_at, id);
 create index reports_told on public.reports (target_id) where told_at is not null and status = 'open';
 
 -- Null: decided by no person, but by rule.
 alter table public.report_decisions alter decided_by drop not null;
 
 update app.admin_lists l set
+  filters = l.filters || jsonb_build_object('set_aside', 'r.is_set_aside = ($1 ->> ''set_aside'')::boolean'),
   sorts = l.sorts || '{"urgency": [["r.attention", "smallint"], ["r.created_at", "timestamptz"], ["r.id", "uuid"]]}',
   default_sort = '-urgency',
   shown = replace(l.shown, '''reason'', r.reason,',

@@ -126,13 +126,15 @@ $$;
 -- are none, an unknown city, style or criterion finds nobody. Filters over 200 characters are refused with 22023
 -- (HTTP 400). `with_hidden` shows inactive and paused teachers: the callers check who may ask for it. `criteria`: the
 -- words of src/db/search-rules.ts. A name that finds nobody is searched again with one wrong letter; the answer to
--- that has `is_similar`. With criteria that rank, it has `best_count`: how many fit all of them.
+-- that has `is_similar`. With criteria that rank, it has `best_count`: how many fit all of them. With an area in which
+-- no listed teacher of the city is, of any style, it has `is_area_empty`.
 create function app.search_teachers(
   page_number integer, items_per_page integer, name_filter text, style_filter text, city_filter text,
   with_hidden boolean, availability_filter text default null, criteria jsonb default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
+<<asked>>
 declare
   size constant integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
   skipped constant bigint := (greatest(coalesce(page_number, 1), 1)::bigint - 1) * size;
@@ -209,8 +211,18 @@ begin
     exit when is_similar or words is null or (answer ->> 'total_count')::bigint > 0;
     is_similar := true;
   end loop;
-  return case when is_similar and (answer ->> 'total_count')::bigint > 0
-    then answer || '{"is_similar": true}' else answer end;
+  if is_similar and (answer ->> 'total_count')::bigint > 0 then
+    answer := answer || '{"is_similar": true}';
+  end if;
+  if area is not null and (answer ->> 'best_count')::bigint = 0 and not exists (
+      select from public.teacher_listings l
+      where not l._deleted and substr(l.checks, 6, 6) > app.today_code()
+        and (city_name is null or l.city_id = asked.city_id)
+        and strpos(app.fold(l.neighborhood), area) > 0)
+  then
+    answer := answer || '{"is_area_empty": true}';
+  end if;
+  return answer;
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- A block ends what the two have agreed on a few hours later, so that the end does not tell the other person of the block.
 -- Until then nothing changes for that person; the one who blocked sees and hears nothing of the other at once. Unblocking
--- before leaves all as it was.
+-- before leaves all as it was, but for lessons whose time was given to another one meanwhile.
 
 create table app.block_ends (
   request_id uuid primary key references public.lesson_requests (id) on delete cascade,
@@ -51,6 +51,43 @@ begin
     ended := ended + 1;
   end loop;
   return ended;
+end
+$$;
+
+-- Calls off the confirmed lessons with a person who is blocked no more whose time has another confirmed lesson by now: while
+-- the block stood, they took no time (app.takes_time). Both are told; to the other person it reads like every lesson that
+-- is called off.
+create function app.call_off_clashes(me uuid, other uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request public.lesson_requests;
+  ids uuid[];
+  what text;
+begin
+  for request in
+    select * from public.lesson_requests r
+    where (r.student_id, r.teacher_id) in ((me, other), (other, me)) and app.is_running(r)
+    order by r.id for update
+  loop
+    perform from public.lessons l where l.request_id = request.id order by l.id for update;
+    ids := array(
+      select l.id from public.lessons l
+      where l.request_id = request.id and l.status = 'confirmed' and l.starts_at > now() and exists (
+        select from app.open_times t
+        where t.is_agreed and me in (t.student_id, t.teacher_id) and other not in (t.student_id, t.teacher_id)
+          and t.starts_at < l.starts_at + make_interval(mins => l.minutes) and l.starts_at < t.ends_at
+          and app.takes_time(request, t.student_id, t.teacher_id))
+      order by l.starts_at, l.id);
+    continue when ids = '{}';
+    update public.lessons l set status = 'called_off', called_off_by = app.side_in(request) where l.id = any (ids);
+    select case when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}'
+        else 'a aula de {style} de ' || app.spoken_start(l.starts_local) end
+      into what from public.lessons l where l.id = ids[1];
+    perform app.tell_of_lesson(request, ids[1], 'lesson.called_off', 'Aula cancelada', '{name} cancelou ' || what || '.');
+    perform app.notify_about_request(request, me, 'lesson.called_off', 'Aula cancelada',
+      'Ao desbloquear, você já tinha outra aula nesse horário. Cancelamos ' || what || ' com {name}.', ids[1]);
+  end loop;
 end
 $$;
 

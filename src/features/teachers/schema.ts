@@ -82,6 +82,8 @@ export interface SearchResult {
   bestCount?: number | undefined;
   /** Nobody has the name; these have similar ones. */
   isSimilar?: true | undefined;
+  /** The area that was asked for, where nobody is in it, of any style and in all of the city; else absent. */
+  emptyArea?: string | undefined;
 }
 
 /** Specification 001 §9. */

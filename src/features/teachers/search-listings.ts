@@ -24,7 +24,8 @@ export async function selectListings(filters: SearchFilters, signal: AbortSignal
     _deleted: 'is.false',
     order: 'rank.asc',
     ...(cityIds && { city_id: `in.(${[...cityIds].join(',')})` }),
-    ...(styleIds && { style_ids: `ov.{${[...styleIds].join(',')}}` }),
+    // Whether an area is empty, all styles say.
+    ...(styleIds && !filters.area && { style_ids: `ov.{${[...styleIds].join(',')}}` }),
   };
   const name = searchedName(filters.name);
   if (!name.includes(' ') && !CRITERIA.some((criterion) => filters[criterion])) {

@@ -14,6 +14,8 @@ import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } fr
 export function searchLocally(catalog: Searched, filters: SearchFilters): SearchResult {
   const { total, best, isSimilar, entries } = find(catalog, filters);
   const demands = demandsOf(filters);
+  const { area } = demands;
+  const isNowhere = area !== '' && best === 0 && !catalog.index.hasArea(area, placeOf(catalog, filters));
   return {
     teachers: entries.map((entry) => {
       const card = toCard(entry, catalog);
@@ -23,6 +25,7 @@ export function searchLocally(catalog: Searched, filters: SearchFilters): Search
     totalPages: Math.ceil(total / PAGE_SIZE),
     ...(ranksOf(demands) > 0 && { bestCount: best }),
     ...(isSimilar && { isSimilar }),
+    ...(isNowhere && { emptyArea: filters.area }),
   };
 }
 
@@ -51,15 +54,19 @@ export async function prepareSearch(catalog: Catalog, filters: SearchFilters): P
   }
 }
 
+const placeOf = (catalog: Searched, { city }: Pick<SearchFilters, 'city'>) => ({
+  cityIds: idsNamed(catalog.cities, city),
+  without: catalog.hidden,
+});
+
 type Searched = Pick<Catalog, 'index' | 'cities' | 'danceStyles' | 'hidden'>;
 
 function find(catalog: Searched, filters: SearchFilters) {
   const query = {
     name: searchedName(filters.name),
     styleIds: idsNamed(catalog.danceStyles, filters.style),
-    cityIds: idsNamed(catalog.cities, filters.city),
     demands: demandsOf(filters),
-    without: catalog.hidden,
+    ...placeOf(catalog, filters),
   };
   return catalog.index.search(query, (filters.page - 1) * PAGE_SIZE, PAGE_SIZE);
 }
@@ -87,6 +94,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
   const same =
     before.totalCount === next.totalCount &&
     before.bestCount === next.bestCount &&
+    before.emptyArea === next.emptyArea &&
     before.teachers.length === teachers.length &&
     teachers.every((card, place) => card === before.teachers[place]);
   return same ? before : { ...next, teachers };

@@ -72,10 +72,8 @@ async function askSources(filters: SearchFilters, signal: AbortSignal): Promise<
 type ProcedureTeacher = Record<string, unknown>;
 
 function readResult(answer: unknown, filters: SearchFilters): SearchResult {
-  const { teachers, total_count, total_pages, best_count, is_similar } = (answer ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { teachers, total_count, total_pages, best_count, is_similar, is_area_empty } = (answer ??
+    {}) as Record<string, unknown>;
   const isSimilar = is_similar === true;
   if (!Array.isArray(teachers) || typeof total_count !== 'number' || typeof total_pages !== 'number') {
     throw new RestFailure('malformed', 'Not a search result');
@@ -92,6 +90,7 @@ function readResult(answer: unknown, filters: SearchFilters): SearchResult {
     totalPages: total_pages,
     ...(typeof best_count === 'number' && { bestCount: best_count }),
     ...(isSimilar && { isSimilar }),
+    ...(is_area_empty === true && { emptyArea: filters.area }),
   };
 }
 

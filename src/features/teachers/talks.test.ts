@@ -3,8 +3,15 @@ import { askLater, daysSince, dueTalk, endTalk, keepTalk, readTalks } from './ta
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-11-26T12:00:00Z');
-const ANA = { teacherId: 'ana', slug: 'ana-zouk', name: 'Ana', style: 'Zouk' };
-const BIA = { teacherId: 'bia', slug: null, name: 'Bia', style: '' };
+const ANA = {
+  teacherId: 'ana',
+  slug: 'ana-zouk',
+  name: 'Ana',
+  style: 'Zouk',
+  city: 'Vitória',
+  when: 'noite',
+};
+const BIA = { teacherId: 'bia', slug: null, name: 'Bia', style: '', city: '', when: '' };
 
 afterEach(() => localStorage.clear());
 

@@ -11,6 +11,9 @@ export interface Talk {
   name: string;
   /** Name of the style that the talk was about; empty where none was said. */
   style: string;
+  /** City and half-days of the search that led to it, as the search's filters; empty for any. */
+  city: string;
+  when: string;
   /** Milliseconds since 1970. */
   at: number;
   /** When to ask, milliseconds since 1970. */
@@ -29,9 +32,15 @@ const kept = stored<Talk[]>(`${PRIVATE_PREFIX}talks`, (value) =>
 );
 
 function readTalk(value: unknown): Talk[] {
-  const { teacherId, slug, name, style, at, askAt } = fieldsOf(value);
+  const { teacherId, slug, name, style, city, when, at, askAt } = fieldsOf(value);
   if (!isText(teacherId) || !isText(name) || !isText(style) || !isNumber(at) || !isNumber(askAt)) return [];
-  return [{ teacherId, slug: isText(slug) ? slug : null, name, style, at, askAt }];
+  const textOf = (part: unknown) => (isText(part) ? part : '');
+  return [
+    {
+      ...{ teacherId, slug: isText(slug) ? slug : null, name, style, at, askAt },
+      ...{ city: textOf(city), when: textOf(when) },
+    },
+  ];
 }
 
 export const readTalks = (): Talk[] => kept.read() ?? [];

@@ -30,7 +30,6 @@ it.each([
   ['sabado-manha', [], ['sabado'], ['manha']],
   ['noite', [], [], ['noite']],
   ['sexta', [], ['sexta'], []],
-  ['', ['sexta-noite'], [], []],
   ['noite.sabado', [], [], []],
   ['terca-noite.sabado-manha', [], ['terca', 'sabado'], ['manha', 'noite']],
   ['terca-noite.sabado-manha', ['sabado-manha', 'sexta-tarde'], ['sabado'], ['manha']],
@@ -39,3 +38,8 @@ it.each([
 ])('%s, of a teacher who offers %j, fills days and times of a request', (when, offered, days, times) =>
   expect(daysAndTimes(when, offered)).toEqual({ days, times }),
 );
+
+it('leaves days and times of a request open where none are sought', () => {
+  expect(daysAndTimes('', ['sexta-noite'])).toBeNull();
+  expect(daysAndTimes('nunca', ['sexta-noite'])).toBeNull();
+});

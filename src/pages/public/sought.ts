@@ -1,5 +1,6 @@
 /** What the person on this phone seeks, from the last search and the last lead: for messages and requests. */
-import { DAY_KEYS, TIME_KEYS, wantedSlots } from '@/db/availability';
+import { wantedSlots } from '@/db/availability';
+import { daysAndTimesOf } from '@/db/offered-times';
 import { currentLead } from '@/features/leads/kept';
 import type { Sought } from '@/features/teachers/profile/contact-text';
 import { lastStyle } from '@/features/teachers/search/last-search';
@@ -23,15 +24,14 @@ export function soughtFrom(styles: readonly string[]): Sought {
 
 /**
  * A filter of half-days as a request has it: days and times, each empty for any. Of several half-days those that the
- * teacher offers, where there are some.
+ * teacher offers, where there are some. Null where none are sought.
  */
-export function daysAndTimes(when: string, offered: readonly string[]): { days: string[]; times: string[] } {
+export function daysAndTimes(
+  when: string,
+  offered: readonly string[],
+): { days: string[]; times: string[] } | null {
   const wanted = wantedSlots(when);
+  if (wanted.length === 0) return null;
   const shared = wanted.filter((slot) => offered.includes(slot));
-  const slots = (shared.length > 0 ? shared : wanted).map((slot) => slot.split('-'));
-  const named = (keys: readonly string[], place: 0 | 1) => {
-    const some = keys.filter((key) => slots.some((slot) => slot[place] === key));
-    return some.length === keys.length ? [] : some;
-  };
-  return { days: named(DAY_KEYS, 0), times: named(TIME_KEYS, 1) };
+  return daysAndTimesOf(shared.length > 0 ? shared : wanted);
 }

@@ -6,8 +6,8 @@ import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
 import { landingOfSlugs, lessonsPath } from '@/features/landing/places';
 import { type Place, usePlaceFacts } from '@/features/teachers/place-facts';
 import { placeText } from '@/features/teachers/place-text';
+import { lastFilters, searchFor } from '@/features/teachers/search/search-for';
 import { TeacherSearch } from '@/features/teachers/search/teacher-search';
-import type { Href } from '@/lib/paths';
 import { inPlace } from '@/lib/portuguese';
 import { slugOf } from '@/lib/slug';
 import { useAreas } from '@/reads/use-areas';
@@ -98,7 +98,7 @@ function Found({ style, city, more }: Place & { more: readonly string[] }) {
 }
 
 function NoTeacher({ style, city }: Place) {
-  const search: Href = `/search?style=${encodeURIComponent(style)}`;
+  const search = searchFor({ style, when: lastFilters().when ?? '' });
   return (
     <Page>
       <PageHead title={`${style} ${inPlace(city)}`} path={null} indexed={false} />

@@ -6,8 +6,7 @@ import { useCardsOf } from '@/features/teachers/card-queries';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
-import { searchFor } from '@/features/teachers/search/search-for';
-import { useStyleNames } from '@/reads/use-names';
+import { useOtherSearch } from './other-teachers';
 
 const BOX = { width: 56, height: 56 };
 const NONE: string[] = [];
@@ -15,7 +14,7 @@ const NONE: string[] = [];
 /** Other teachers for the wish of a request whose teacher is silent. */
 export function Besides({ request }: { request: ShownRequest }) {
   const found = useAlternatives(request);
-  const styleName = useStyleNames();
+  const everywhere = useOtherSearch(request, '');
   const [kept, setKept] = useState<string[] | null>(null);
   const ids = kept ?? found.data ?? NONE;
   const cards = useCardsOf(ids);
@@ -36,12 +35,7 @@ export function Besides({ request }: { request: ShownRequest }) {
         ),
       }))}
       portrait={(person) => <Portrait {...person} box={BOX} />}
-      everywhere={searchFor({
-        style: styleName(request.dance_style_id) ?? '',
-        city: '',
-        days: request.preferred_days,
-        times: request.preferred_times,
-      })}
+      everywhere={everywhere}
       onAsk={() => setKept(ids)}
       onRetry={found.retry}
     />

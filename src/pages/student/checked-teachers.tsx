@@ -6,13 +6,12 @@ import { useRequests } from '@/features/lessons/queries';
 import { useCardsOf } from '@/features/teachers/card-queries';
 import { placeOf } from '@/features/teachers/cards/teacher-path';
 import type { TeacherCard } from '@/features/teachers/schema';
-import { lastFilters, searchFor } from '@/features/teachers/search/search-for';
 import type { Wish } from '@/outbox/commands/lesson-request-create';
 import { useOwnRows } from '@/reads/own-rows';
 import { useCatalog } from '@/reads/use-catalog';
-import { useNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
+import { useOtherSearch } from './other-teachers';
 import classes from './student-pages.module.css';
 
 const NONE: string[] = [];
@@ -36,14 +35,7 @@ export function CheckedTeachers({ wish, onTake }: CheckedTeachersProps) {
     return alternativesTo(request, { index, own, hidden, cityId, today });
   }, [phase, index, own, hidden, cityId, today, key]);
   const { data: teachers } = useCardsOf(ids);
-  const { styleName, cityName } = useNames();
-  const search = lastFilters();
-  const more = searchFor({
-    style: styleName(wish.dance_style_id) ?? search.style,
-    city: (cityId && cityName(cityId)) || search.city,
-    days: wish.preferred_days,
-    times: wish.preferred_times,
-  });
+  const more = useOtherSearch(wish);
   return (
     <>
       {teachers.length > 0 ? <List teachers={teachers} onTake={onTake} /> : null}

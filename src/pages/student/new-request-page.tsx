@@ -14,6 +14,7 @@ import { Rating } from '@/features/teachers/cards/rating';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { ResponseFacts } from '@/features/teachers/profile/response-facts';
 import type { Teacher } from '@/features/teachers/schema';
+import { searchAgain } from '@/features/teachers/search/search-for';
 import { useTeacher } from '@/features/teachers/teacher-query';
 import { firstName } from '@/lib/text';
 import { useHidden } from '@/reads/use-hidden';
@@ -43,6 +44,7 @@ export default function NewRequestPage() {
 
 function Ask({ slugOrId, refusedId }: { slugOrId: string; refusedId: string | null }) {
   const teacher = useTeacher(slugOrId);
+  const style = useSearchParams()[0].get('style');
   const styles = useDanceStyles();
   if (teacher.status === 'missing') {
     return (
@@ -51,7 +53,9 @@ function Ask({ slugOrId, refusedId }: { slugOrId: string; refusedId: string | nu
           level={1}
           title="Este professor não recebe pedidos agora"
           text="O endereço pode estar incompleto, ou o professor deixou de dar aulas por aqui."
-          action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+          action={
+            <LinkButton to={searchAgain(style === null ? {} : { style })}>Encontrar Professor</LinkButton>
+          }
         />
       </Page>
     );

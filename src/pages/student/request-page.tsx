@@ -10,6 +10,7 @@ import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
 import { BackgroundNote } from './background-note';
 import { Besides } from './besides';
+import { OtherTeachers } from './other-teachers';
 import { ShareTeacher } from './share-teacher';
 import { TeacherAway } from './teacher-away';
 
@@ -34,6 +35,7 @@ export default function StudentRequestPage() {
           />
         )}
         besides={(request) => <Besides key={request.id} request={request} />}
+        others={(request) => <OtherTeachers request={request} />}
         away={({ teacher_id, other_name }) => (
           <TeacherAway id={teacher_id} name={firstName(other_name ?? '')} />
         )}

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
 import { agree, ask, createCouple, evaluate } from '../lessons/lesson-steps.ts';
 import { report } from '../lessons/mark-steps.ts';
+import { list } from './admin-steps.ts';
 
 interface Week {
   week: string;
@@ -108,6 +109,29 @@ it('refuses an invalid period, and everybody but administrators', async () => {
     hint: 'admin_only',
   });
   expect(await refusal(() => dashboard(null, null, null))).toMatchObject({ code: '42501' });
+});
+
+it.each(['reports', 'reports_aside'] as const)('leads from %s to as many as it counts', async (kind) => {
+  const [target] = await database.query<{ id: string }>(
+    `select id from public.user_profiles where name = 'Quem Pausa'`,
+  );
+  await database.query(
+    `insert into public.reports (id, what, target_id, reason, is_set_aside, status, decided_at)
+     select gen_random_uuid(), 'profile', $1, 'spam', n > 2, case when n in (1, 3) then 'kept' else 'open' end,
+       case when n in (1, 3) then now() end
+     from generate_series(1, 6) n`,
+    [target?.id],
+  );
+  const { waiting } = (await dashboard()) as { waiting: Record<string, number> };
+  const filter = Object.fromEntries(new URLSearchParams(TASKS[kind].to.replace(/^[^?]*/, '')));
+  const { rows } = await list<{ is_set_aside: boolean; status: string }>(database, admin, 'reports', {
+    filter,
+  });
+  expect(rows).toHaveLength(waiting[kind] ?? -1);
+  expect(new Set(rows.map(({ is_set_aside, status }) => `${is_set_aside} ${status}`))).toEqual(
+    new Set([`${kind === 'reports_aside'} open`]),
+  );
+  await database.query('delete from public.reports where target_id = $1', [target?.id]);
 });
 
 it('[V5] names everything that people ask of the team, and a proposed event is told to it once', async () => {

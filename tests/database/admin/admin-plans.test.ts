@@ -64,6 +64,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   'sync_logs.status': ['error', 'success'],
   'sync_logs.sync_type': ['import', 'import_row'],
   'reports.status': ['open', 'kept'],
+  'reports.set_aside': [true, false],
   'reports.what': ['post'],
   'reports.reason': ['spam'],
   'posts.is_listed': [true, false],

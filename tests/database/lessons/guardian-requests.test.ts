@@ -1,7 +1,8 @@
 /** Requests of a guardian for a person under age: only teachers with an unexpired check of background, with accepted terms. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GUARDIAN_TERMS } from '@/db/guardian-terms';
+import { checksFrom } from '@/db/checks';
+import { GUARDIAN_TERMS, lacksBackground } from '@/db/guardian-terms';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 import { agreed, callOff, confirm, move, propose, termsIn, withdraw } from './agreement-steps.ts';
@@ -26,6 +27,11 @@ let teacher: string;
 lessonWorld((world) => {
   ({ database, couple, student, teacher } = world);
 });
+
+interface OwnCheck {
+  kind: string;
+  expires_on: string;
+}
 
 const DAY = `'1 day'::interval`;
 const checkBackground = (person: string) =>
@@ -149,6 +155,73 @@ describe('A guardian’s request', () => {
     await setToday(0);
     await propose(database, student, request.id);
   });
+
+  const endChecks = () =>
+    database.query(
+      `update public.teacher_checks set revoked_at = now() where teacher_id = $1 and kind = 'background'`,
+      [teacher],
+    );
+  /** Days until the check of background holds no longer. */
+  const daysLeft = async () => {
+    const [row] = await database.query<{ days: number }>(
+      `select expires_on - app.today() as days from public.teacher_checks where teacher_id = $1 and kind = 'background'`,
+      [teacher],
+    );
+    return row?.days ?? 0;
+  };
+  it.each<[string, boolean, boolean, () => Promise<unknown>]>([
+    ['holds', true, false, async () => undefined],
+    ['holds for one more day', true, false, async () => setToday((await daysLeft()) - 1)],
+    ['has ended', true, true, async () => setToday(await daysLeft())],
+    ['was revoked', true, true, endChecks],
+    ['was revoked and renewed', true, false, () => endChecks().then(() => checkBackground(teacher))],
+    ['was revoked, for the student’s own', false, false, endChecks],
+  ])(
+    'whose check %s is held up in the same commands by phone and server',
+    async (_, isMinors, isLacking, end) => {
+      const terms = { guardian_terms: isMinors ? GUARDIAN_TERMS : null };
+      await checkBackground(teacher);
+      const request = forMinor(terms);
+      await create(database, student, request);
+      await answer(database, teacher, request.id, 'accept');
+      const kept = await agreed(database, couple, request.id);
+      const [open, taken] = [
+        await propose(database, student, request.id, { terms: termsIn(8) }),
+        await propose(database, student, request.id, { terms: termsIn(12) }),
+      ];
+      const other = await database.createUser({ role: 'student', name: 'Rui Melo' });
+      const waiting = await create(database, other, forMinor(terms));
+      await end();
+
+      const [known] = await database.query<{ own: OwnCheck[]; listed: string; days: number }>(
+        `select p.checks as own, l.checks as listed,
+         app.today() - (now() at time zone 'America/Sao_Paulo')::date as days
+       from app.own_profiles p join public.teacher_listings l on l.id = p.id where p.id = $1`,
+        [teacher],
+      );
+      const now = Date.now() + (known?.days ?? 0) * 86_400_000;
+      const own = known?.own.map(({ kind, expires_on }) => ({ kind, until: expires_on })) ?? [];
+      expect(lacksBackground(terms, own, now)).toBe(isLacking);
+      expect(lacksBackground(terms, checksFrom(known?.listed), now)).toBe(isLacking);
+
+      const hintOf = async (act: () => Promise<unknown>) => (await refusal(act))?.hint ?? null;
+      const held = isLacking ? UNCHECKED.hint : null;
+      expect({
+        accept: await hintOf(() => answer(database, teacher, waiting.request_id, 'accept')),
+        propose: await hintOf(() => propose(database, teacher, request.id, { terms: termsIn(20) })),
+        move: await hintOf(() => move(database, teacher, kept, termsIn(9))),
+        confirm: await hintOf(() => confirm(database, teacher, open.lesson_ids[0] ?? '', open.command_id)),
+        withdraw: await hintOf(() =>
+          withdraw(database, student, taken.lesson_ids[0] ?? '', taken.command_id),
+        ),
+        'call off': await hintOf(() => callOff(database, student, kept)),
+        cancel: await hintOf(() => cancel(database, student, request.id)),
+      }).toEqual({
+        ...{ accept: held, propose: held, move: held, confirm: held },
+        ...{ withdraw: null, 'call off': null, cancel: null },
+      });
+    },
+  );
 
   it.each([
     ['an unknown version', '99'],

@@ -157,11 +157,13 @@ interface Answer {
   total_pages: number;
   best_count?: number;
   is_similar?: boolean;
+  is_area_empty?: boolean;
 }
 
 it('[T009] the phone and the procedures find the same, in the same order and with the same reasons', async () => {
   let found = 0;
   let similar = 0;
+  let nowhere = 0;
   await fc.assert(
     fc.asyncProperty(filters, fc.constantFrom('', '_cached'), async (wanted, suffix) => {
       const sent = searchPayload(wanted);
@@ -189,6 +191,8 @@ it('[T009] the phone and the procedures find the same, in the same order and wit
         ...(onPhone.isSimilar && { is_similar: true }),
       });
       expect(row?.answer.is_similar === true).toBe(onPhone.isSimilar === true);
+      expect(row?.answer.is_area_empty === true).toBe(onPhone.emptyArea !== undefined);
+      nowhere += onPhone.emptyArea === undefined ? 0 : 1;
       expect(row?.answer.teachers.map(({ id, fits }) => ({ id, fits: fits ?? [] }))).toEqual(
         onPhone.teachers.map(({ id }) => {
           const entry = index.byId(id);
@@ -210,6 +214,7 @@ it('[T009] the phone and the procedures find the same, in the same order and wit
   // Most of the searches have to find somebody, or they show nothing.
   expect(found).toBeGreaterThan(RUNS / 10);
   expect(similar).toBeGreaterThan(0);
+  expect(nowhere).toBeGreaterThan(0);
 }, 600_000);
 
 it.each([

@@ -7,7 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
-import { agreed, propose, pull, setKey, startAgo, termsIn } from '../lessons/agreement-steps.ts';
+import {
+  agreed,
+  callOff,
+  heldOf,
+  propose,
+  pull,
+  setKey,
+  startAgo,
+  termsIn,
+} from '../lessons/agreement-steps.ts';
 import {
   agree,
   answer,
@@ -250,6 +259,26 @@ describe('the person who blocks', () => {
   });
 });
 
+/** How many pairs of confirmed lessons this person has at one time. */
+const lessonsAtOnce = async (database: TestDatabase, person: string): Promise<number> => {
+  const [row] = await database.query<{ n: number }>(
+    `select count(*)::int as n from app.open_times a join app.open_times b
+       on a.lesson_id < b.lesson_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+     where a.is_agreed and b.is_agreed
+       and $1 in (a.student_id, a.teacher_id) and $1 in (b.student_id, b.teacher_id)`,
+    [person],
+  );
+  return row?.n ?? 0;
+};
+
+const statesOf = async (database: TestDatabase, ids: readonly string[]): Promise<(string | undefined)[]> => {
+  const rows = await database.query<{ id: string; status: string }>(
+    'select id, status from public.lessons where id = any ($1)',
+    [ids],
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.status);
+};
+
 describe('the hours between a block and the end of what was agreed', () => {
   let database: TestDatabase;
   let couple: Couple;
@@ -267,6 +296,76 @@ describe('the hours between a block and the end of what was agreed', () => {
     expect(await statusOf(database, request)).toBe('Aceito');
     expect(unmoved(await readAll(database, other, [me]))).toEqual(before);
   });
+
+  it.each(['student', 'teacher'] as const)(
+    'call off, as the %s unblocks, what has another lesson at its time by then',
+    async (by) => {
+      const [me, other] = [couple[by], couple[otherSide(by)]];
+      const request = await agree(database, couple);
+      const kept = await agreed(database, couple, request, termsIn(7));
+      const doubled = await agreed(database, couple, request, termsIn(8));
+      const { version } = await block(database, me, other);
+      // Meanwhile the time is free for who blocks, with somebody else.
+      const third = (await createCouple(database))[otherSide(by)];
+      const others = { ...couple, [otherSide(by)]: third };
+      const another = await agreed(
+        database,
+        others,
+        await agree(database, others),
+        termsIn(8, { minutes: 30 }),
+      );
+      // The blocked person still has the lesson, and no other one at its time.
+      const fourth = (await createCouple(database))[by];
+      const theirs = { ...couple, [by]: fourth };
+      const asked = await agree(database, theirs);
+      expect(await refusal(() => agreed(database, theirs, asked, termsIn(8)))).toMatchObject({
+        hint: 'time_taken',
+      });
+      expect(await lessonsAtOnce(database, other)).toBe(0);
+      const told = async () =>
+        (await inbox(database, other)).filter(({ kind }) => kind === 'lesson.called_off');
+      expect(await told()).toEqual([]);
+
+      await block(database, me, other, { wanted: false, base: version });
+      await endBlocks(database);
+      expect(await lessonsAtOnce(database, me)).toBe(0);
+      expect(await lessonsAtOnce(database, other)).toBe(0);
+      expect(await statesOf(database, [kept, doubled, another])).toEqual([
+        'confirmed',
+        'called_off',
+        'confirmed',
+      ]);
+      expect(await statusOf(database, request)).toBe('Aceito');
+      // To the other person it reads as if it had been called off by hand.
+      const twin = await createCouple(database);
+      const byHand = await agreed(database, twin, await agree(database, twin), termsIn(8));
+      await callOff(database, twin[by], byHand);
+      const [words] = (await inbox(database, twin[otherSide(by)])).filter(
+        ({ kind }) => kind === 'lesson.called_off',
+      );
+      expect(await told()).toEqual([
+        { ...words, url: expect.stringMatching(`/requests/${request}#aula-${doubled}$`) },
+      ]);
+      const [[seen], [usual]] = [
+        await heldOf(database, other, [doubled]),
+        await heldOf(database, twin[otherSide(by)], [byHand]),
+      ];
+      expect(Object.keys(seen ?? {})).toEqual(Object.keys(usual ?? {}));
+      expect(seen).toMatchObject({ status: 'called_off', called_off_by: usual?.called_off_by });
+      expect(await inbox(database, me)).toContainEqual(
+        expect.objectContaining({
+          kind: 'lesson.called_off',
+          body: expect.stringMatching(
+            /^Ao desbloquear, você já tinha outra aula nesse horário\. Cancelamos a aula/,
+          ),
+        }),
+      );
+      // Called off for good: nothing comes back with another block and its end.
+      const again = await block(database, me, other);
+      await block(database, me, other, { wanted: false, base: again.version });
+      expect(await told()).toHaveLength(1);
+    },
+  );
 
   it('are none before a confirmed lesson, to which the other would go in vain', async () => {
     const request = await agree(database, couple);

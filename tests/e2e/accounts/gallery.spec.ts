@@ -91,6 +91,7 @@ test('a teacher says when lessons are, and the page, the search and the request 
       and coalesce(array_to_string(availability, ' ') ~ 'sexta' or availability = '{}', true)`,
   );
   await search.chooseTimes(['Sexta', 'Manhã'], ['Sexta', 'Tarde'], ['Sexta', 'Noite']);
+  await search.sheet.getByRole('group', { name: 'Terça', exact: true }).getByLabel('Noite').uncheck();
   await page.getByRole('button', { name: /^Ver (1 professor|\d+ professores)$/ }).click();
   await search.expectCount(fridays);
   await context.setOffline(false);
@@ -103,10 +104,30 @@ test('a student starts from the times that the teacher offers, and may ask for o
   await page.goto('/student/requests/new?professor=joao-aquino');
   const form = page.getByRole('form', { name: 'Pedir aula' });
   const days = form.getByRole('group', { name: /^Dias/ });
-  await expect(days.getByRole('checkbox').nth(6)).toBeVisible();
+  const marked = days.getByRole('checkbox', { checked: true });
+  await expect(marked).toHaveCount(5);
+  const said = form.getByText('Já marcamos os horários que João oferece. Tire os que não servem para você.');
+  await expect(said).toBeVisible();
+  await expect(
+    form.getByText('João costuma dar aulas segunda, terça, quarta e quinta à noite; sábado de manhã.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
+  await shoot(page, 'availability-offered');
+  // What the form begins with is no draft.
+  await page.reload();
+  await expect(marked).toHaveCount(5);
+  await expect(form.getByText('Recuperamos seu rascunho')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Desmarcar estes horários' }).click();
+  await expect(marked).toHaveCount(0);
+  await expect(days.getByText('Qualquer dia')).toBeVisible();
+  await page.reload();
+  await expect(form.getByText('Recuperamos seu rascunho')).toBeVisible();
+  await expect(marked).toHaveCount(0);
   await form.getByRole('button', { name: 'Usar estes horários' }).click();
-  await expect(days.getByRole('checkbox', { checked: true }).first()).toBeVisible();
+  await expect(marked).toHaveCount(5);
   await days.getByRole('checkbox', { checked: false }).first().check();
+  await expect(said).toBeHidden();
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'availability-request');

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { AdminPages } from '../pages/admin-pages';
+import { idOf } from '../pages/own-pages';
 import { pickCity } from '../support/pick-city';
 import { storedSession } from '../support/session';
+import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
 test('[B022, B023, B024, B025] cities, styles, events and steps are created, changed and taken away, and phones follow', async ({
@@ -98,8 +100,24 @@ test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, an
        from public.user_profiles where email = 'aluno@danceflix.test'`,
     post,
   );
+  await product.sql(
+    `insert into public.reports (id, what, target_id, reason, details, is_set_aside)
+     values (gen_random_uuid(), 'profile', ${idOf('teacher')}, 'spam', 'Uma de muitas.', true)`,
+  );
   const admin = new AdminPages(page);
-  await admin.enter('/admin/reports');
+  // What was set aside has its own line, which leads to it alone.
+  await admin.enter('/admin');
+  await page.getByRole('link', { name: '1 denúncia à parte espera Dar uma olhada' }).click();
+  await expect(admin.card('Uma de muitas.')).toContainText('À parte');
+  await expect(admin.card('Isto é propaganda.')).toHaveCount(0);
+  await expect(page.getByText('1 denúncia', { exact: true })).toBeVisible();
+  await admin.expectSound();
+  await shoot(page, 'admin-reports-aside');
+  await admin.open('/admin', 'Dashboard');
+  await page.getByRole('link', { name: /^\d+ denúncias? esperam? Ver e decidir$/ }).click();
+  await expect(admin.card('Isto é propaganda.')).toBeVisible();
+  await expect(admin.card('Uma de muitas.')).toHaveCount(0);
+  await admin.open('/admin/reports', 'Denúncias');
   await expect(admin.card('Isto é propaganda.')).toContainText('Aberta');
   await page.getByRole('button', { name: /^Remover: Recado de / }).click();
   await expect(admin.dialog).toContainText('A publicação sai do Mural de todos os aparelhos.');

@@ -131,21 +131,40 @@ test('a guardian asks a checked teacher offline, whose check ends before the req
   await expect(requests.main.getByRole('article')).toContainText(FOR_MINOR);
   await expect(requests.main.getByRole('article')).toContainText('Estúdio da Praia');
 
-  // The check ends again: both read that no further lessons can be agreed on, and the server holds it.
-  await endCheck();
+  // The check ends while a confirmation waits: the server refuses it, and both read why nothing more can be agreed on.
   await requests.main.getByRole('article').getByRole('link').first().click();
+  const confirm = requests.main.getByRole('button', { name: 'Confirmar', exact: true });
+  await expect(confirm).toBeVisible();
+  await context.setOffline(true);
+  await confirm.click();
+  await expect(confirm).toHaveCount(0);
+  await endCheck();
+  await context.setOffline(false);
+  await expect(requests.main.getByText(/os antecedentes de quem ensina não estão conferidos/)).toBeVisible();
   await expect(
     requests.main.getByText('A conferência dos antecedentes de Ana venceu.', { exact: false }),
   ).toBeVisible();
+  const without = 'Sem uma nova conferência dos antecedentes de Ana,';
+  await expect(requests.main.getByText(`${without} não dá para marcar aulas.`)).toBeVisible();
+  await expect(
+    requests.main.getByText(`${without} esta aula não pode ser confirmada nem mudada.`),
+  ).toBeVisible();
+  const agreeing = /^(Confirmar|Marcar (outra )?aula|Propor outro horário|Mudar a proposta)$/;
+  await expect(requests.main.getByRole('button', { name: agreeing })).toHaveCount(0);
+  await expect(requests.main.getByRole('button', { name: 'Cancelar aula' })).toBeVisible();
   await expectAccessible(page);
+  await frame.expectNoSidewaysScroll();
   await shoot(page, 'guardian-ended');
-  await requests.main.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(requests.main.getByText(/os antecedentes de quem ensina não estão conferidos/)).toBeVisible();
   await theirs.open('teacher');
   await theirs.choose('Forró com Camila Duarte');
   await expect(hers.getByRole('region', { name: FOR_MINOR })).toContainText(
     'marcar ou confirmar outras aulas',
   );
+  await expect(
+    theirs.main.getByText('Sem uma nova conferência dos seus antecedentes, não dá para marcar aulas.'),
+  ).toBeVisible();
+  await expect(theirs.main.getByRole('button', { name: agreeing })).toHaveCount(0);
+  await expect(theirs.main.getByRole('button', { name: 'Cancelar aula' })).toBeVisible();
   await other.close();
 
   // An account that a person under age may use is not among those who look for a partner.

@@ -39,9 +39,20 @@ export class RequestPages {
 
   async fill(style: string, message: string): Promise<void> {
     await this.form.getByRole('radio', { name: style, exact: true }).check();
-    await this.form.getByLabel('Segunda').check();
-    await this.form.getByLabel('Noite').check();
+    await this.chooseOnly(/^Dias/, 'Segunda');
+    await this.chooseOnly(/^Horários/, 'Noite');
     await this.message.fill(message);
+  }
+
+  /** Takes off what the teacher offers besides. */
+  private async chooseOnly(group: RegExp, name: string): Promise<void> {
+    const boxes = this.form.getByRole('group', { name: group });
+    await boxes.getByLabel(name).check();
+    const others = boxes
+      .getByRole('checkbox', { checked: true })
+      .and(boxes.locator(`:not([aria-label="${name}"])`));
+    for (let left = await others.count(); left > 0; left--) await others.first().uncheck();
+    await expect(others).toHaveCount(0);
   }
 
   /** Presses twice, as impatient people do. */

@@ -57,7 +57,9 @@ export class SearchPage {
 
   /** Ticks half-days, each as its day and time are read, in the open sheet. */
   async chooseTimes(...halfDays: [day: string, time: string][]): Promise<void> {
-    await this.sheet.getByText('Dia e horário').click();
+    // Open where a time is chosen already.
+    const folded = this.sheet.locator('details:not([open])').getByText('Dia e horário');
+    if (await folded.isVisible()) await folded.click();
     for (const [day, time] of halfDays)
       await this.sheet.getByRole('group', { name: day, exact: true }).getByLabel(time).check();
   }

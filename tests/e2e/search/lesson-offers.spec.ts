@@ -79,8 +79,18 @@ changingTest(
     await search.openFilters();
     await search.sheet.getByLabel('Bairro').fill('Bairro Vazio');
     await search.sheet.getByRole('button', { name: /^Ver / }).click();
-    await expect(page.getByText('Ninguém em Bairro Vazio', { exact: true })).toBeVisible();
+    const nobody = page.getByText('Ninguém em Bairro Vazio: veja outros bairros', { exact: true });
+    await expect(nobody).toBeVisible();
     expect(await search.cards.count()).toBe(inCity);
+    // With other criteria too.
+    await search.openFilters();
+    await search.sheet.getByLabel('Nível').selectOption('iniciante');
+    await search.sheet.getByRole('button', { name: /^Ver / }).click();
+    await expect(search.sheet).toHaveCount(0);
+    await expect(nobody).toBeVisible();
+    await frame.expectNoSidewaysScroll();
+    await shoot(page, 'offers-nobody');
+    await page.setViewportSize({ width: 360, height: 640 });
     await search.openFilters();
     await search.sheet.getByLabel('Bairro').fill('jucutuquara');
     await search.chooseTimes(['Terça', 'Noite']);

@@ -50,7 +50,7 @@ test('[T104] the first message and the request know what was searched; days late
   await card.getByRole('button', { name: 'Não deu' }).click();
   await expect(page.getByRole('link', { name: 'Ver outros professores' })).toBeVisible();
   await page.getByRole('link', { name: 'Ver outros professores' }).click();
-  await expect(page).toHaveURL(`${baseURL}/search?style=Zouk`);
+  await expect(page).toHaveURL(`${baseURL}/search?style=Zouk&city=Vit%C3%B3ria&when=sabado-manha`);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Como funciona' })).toBeVisible();
   await expect(page.getByText('deu certo?')).toHaveCount(0);

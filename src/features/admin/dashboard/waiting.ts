@@ -21,7 +21,7 @@ interface Task {
 
 export const TASKS: Record<keyof Waiting, Task> = {
   reports: {
-    to: '/admin/reports?status=open',
+    to: '/admin/reports?status=open&set_aside=false',
     one: 'denúncia espera',
     many: 'denúncias esperam',
     action: 'Ver e decidir',
@@ -45,7 +45,7 @@ export const TASKS: Record<keyof Waiting, Task> = {
     action: 'Ver e publicar',
   },
   reports_aside: {
-    to: '/admin/reports?status=open',
+    to: '/admin/reports?status=open&set_aside=true',
     one: 'denúncia à parte espera',
     many: 'denúncias à parte esperam',
     action: 'Dar uma olhada',

@@ -116,6 +116,14 @@ export function ReportList() {
     ],
     filters: [
       { key: 'status', label: 'Situação', options: choicesOf(REPORT_STATES) },
+      {
+        key: 'set_aside',
+        label: 'À parte',
+        options: [
+          { value: 'true', label: 'Só as à parte' },
+          { value: 'false', label: 'Sem as à parte' },
+        ],
+      },
       { key: 'what', label: 'Sobre', options: choicesOf(REPORTED) },
       { key: 'reason', label: 'Motivo', options: choicesOf(REPORT_REASONS) },
     ],

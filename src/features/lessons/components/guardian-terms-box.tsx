@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { holds } from '@/db/checks';
 import { FOR_MINOR, GUARDIAN_RULES, isForMinor } from '@/db/guardian-terms';
-import { useOwnRows } from '@/reads/own-rows';
 import { useNow } from '@/ui/use-now';
+import { useLacksBackground } from '../background';
 import { isAgreed, type ShownRequest } from '../overlay';
 import { mayAnswer } from './request-actions';
 import classes from './requests.module.css';
@@ -10,11 +9,8 @@ import classes from './requests.module.css';
 /** On the page of a guardian's request: the terms, and to its teacher whether it can be accepted and followed by lessons. */
 export function GuardianTermsBox({ request, children }: { request: ShownRequest; children?: ReactNode }) {
   const now = useNow();
-  const checks = useOwnRows().rows?.profile?.checks;
+  const isLacking = useLacksBackground(request, now);
   if (!isForMinor(request)) return null;
-  const isChecked = checks?.some(
-    ({ kind, expires_on }) => kind === 'background' && holds({ until: expires_on }, now),
-  );
   return (
     <section className={classes.box} aria-labelledby="guardian-terms">
       <h2 id="guardian-terms">{FOR_MINOR}</h2>
@@ -28,7 +24,7 @@ export function GuardianTermsBox({ request, children }: { request: ShownRequest;
           ? 'Você aceitou estes termos com o pedido.'
           : 'O responsável aceitou estes termos com o pedido.'}
       </p>
-      {checks && !isChecked && (mayAnswer(request) || (isAgreed(request) && request.side === 'teacher')) ? (
+      {isLacking && request.side === 'teacher' && (mayAnswer(request) || isAgreed(request)) ? (
         <p className={classes.note} data-tone="refused" role="alert">
           Seus antecedentes não estão conferidos agora. Para{' '}
           {mayAnswer(request) ? 'aceitar este pedido' : 'marcar ou confirmar outras aulas'}, fale com a equipe

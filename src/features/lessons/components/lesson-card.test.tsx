@@ -1,9 +1,13 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { catalogStore } from '@/db/catalog';
+import { encodeRecord } from '@/db/encode-record';
 import { lessonIdOf } from '@/db/lesson-fields';
 import { timed } from '@/db/lesson-rules';
+import type { TeacherRow } from '@/db/rows';
+import { toEntry } from '@/db/to-entry';
 import '@/outbox/commands/kinds';
 import {
   lessonAt,
@@ -15,16 +19,19 @@ import {
   TERMS,
 } from '../../../../tests/support/lesson-samples';
 import { overlaidLessons, type ShownLesson } from '../lesson-overlay';
+import type { ShownRequest } from '../overlay';
 import { LessonCard } from './lesson-card';
 
 vi.mock('@/outbox/entry', () => ({ discard: async () => undefined, retry: async () => undefined }));
 
 const DAY = 86_400_000;
-const show = (lesson: ShownLesson, now = NOW) =>
+const TEACHER = '0000000a-0000-4000-8000-000000000001';
+const HEAD = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+const show = (lesson: ShownLesson, now = NOW, request?: ShownRequest) =>
   render(
     <MantineProvider>
       <MemoryRouter>
-        <LessonCard lesson={lesson} other="Ana" now={now} request={undefined} />
+        <LessonCard lesson={lesson} other="Ana" now={now} request={request} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -117,4 +124,44 @@ it('a proposal that the server refused can be changed or discarded, and not call
   );
   show(lessonAt(overlaidLessons([], [refused]), 0));
   expect(buttons()).toEqual(['Entendi, descartar', 'Mudar a proposta']);
+});
+
+it('while the background of a guardian’s teacher is not checked, a lesson can only be called off or taken back', async () => {
+  const listing = {
+    ...{ id: TEACHER, name: 'Ana Prado', folded_name: 'ana prado', rank: '1ana', slug: 'ana' },
+  };
+  const listed = async (checks: string) =>
+    act(async () => {
+      const entry = toEntry({
+        ...listing,
+        checks,
+        style_ids: [],
+        modalidades_aula: [],
+      } as unknown as TeacherRow);
+      catalogStore.setRecord(await encodeRecord([entry], HEAD), true);
+    });
+  const request = {
+    ...{ id: 'r1', side: 'student', teacher_id: TEACHER, other_name: 'Ana Prado' },
+    ...{ guardian_terms: '1', stored: true },
+  } as ShownRequest;
+  const both = lessonAt(
+    overlaidLessons(storedSeries({ teacher_proposal: storedSeries()[0]?.student_proposal ?? null }), []),
+    0,
+  );
+  const why =
+    'Sem uma nova conferência dos antecedentes de Ana, esta aula não pode ser confirmada nem mudada.';
+  await listed('i2611281126b2611271126');
+  show(both, NOW, request);
+  expect(buttons()).toContain('Confirmar');
+  expect(screen.queryByText(why)).toBeNull();
+  await listed('i2611281126b2511261126');
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(buttons()).toEqual(['Retirar minha proposta', 'Cancelar aula']);
+  cleanup();
+  show(both, NOW, { ...request, guardian_terms: null });
+  expect(buttons()).toContain('Confirmar');
+  // Whose checks this phone does not know, the server judges.
+  cleanup();
+  show(both, NOW, { ...request, teacher_id: 'unknown' });
+  expect(buttons()).toContain('Confirmar');
 });

@@ -12,6 +12,7 @@ import {
 import { lessonWords } from '@/db/lesson-words';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
+import { useLacksBackground, withoutBackground } from '../background';
 import type { ShownLesson } from '../lesson-overlay';
 import {
   calledOffText,
@@ -56,6 +57,7 @@ export function LessonCard(props: LessonCardProps) {
   const { lesson, other, now, linked = false, ofDay = false, request, contact, notes, end } = props;
   const titleId = useId();
   const terms = leadingTerms(lesson);
+  const isLacking = useLacksBackground(request, now);
   const isDue = isMyTurn(lesson, now);
   const title = terms ? <Start text={ofDay ? hoursText(terms) : startText(terms, now)} /> : 'Aula';
   const zone = terms ? zoneText(terms, phoneZone()) : null;
@@ -95,7 +97,10 @@ export function LessonCard(props: LessonCardProps) {
       <Proposals lesson={lesson} other={other} now={now} />
       {contact}
       <LessonSendingNote lesson={lesson} />
-      <LessonActions lesson={lesson} other={other} now={now} />
+      {request && isLacking && isOpenLesson(lesson, now) ? (
+        <p>{withoutBackground(request)}, esta aula não pode ser confirmada nem mudada.</p>
+      ) : null}
+      <LessonActions lesson={lesson} other={other} now={now} mayAgree={!isLacking} />
       {notes}
       {end}
     </article>

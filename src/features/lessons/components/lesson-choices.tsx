@@ -31,10 +31,12 @@ interface LessonActionsProps {
   other: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** False: the two can end what they agreed on, and agree on nothing else. */
+  mayAgree?: boolean;
 }
 
 /** The actions of this side in the lesson's state, with their questions. */
-export function LessonActions({ lesson, other, now }: LessonActionsProps) {
+export function LessonActions({ lesson, other, now, mayAgree = true }: LessonActionsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const opened = useRef<string | null>(null);
@@ -72,6 +74,7 @@ export function LessonActions({ lesson, other, now }: LessonActionsProps) {
           lesson={lesson}
           other={other}
           now={now}
+          mayAgree={mayAgree}
           busy={busy}
           onAsk={setAsking}
           run={run}
@@ -103,7 +106,7 @@ interface ChoicesProps extends LessonActionsProps {
   confirm(proposalId: string, scope: LessonScope): void;
 }
 
-function Choices({ lesson, other, now, busy, onAsk, run, confirm }: ChoicesProps) {
+function Choices({ lesson, other, now, mayAgree, busy, onAsk, run, confirm }: ChoicesProps) {
   const { side, status, series_id } = lesson;
   const isOpen = isOpenLesson(lesson, now);
   const mine = proposalOf(lesson, side);
@@ -135,7 +138,7 @@ function Choices({ lesson, other, now, busy, onAsk, run, confirm }: ChoicesProps
     );
   }
   if (!isOpen) return null;
-  const mayConfirm = theirs !== null && Date.parse(theirs.starts_at) > now;
+  const mayConfirm = mayAgree && theirs !== null && Date.parse(theirs.starts_at) > now;
   return (
     <>
       {mayConfirm ? (
@@ -156,7 +159,7 @@ function Choices({ lesson, other, now, busy, onAsk, run, confirm }: ChoicesProps
         </div>
       ) : null}
       <div className={classes.plains}>
-        {mayConfirm ? null : (
+        {mayConfirm || !mayAgree ? null : (
           <button
             type="button"
             data-asks="move"

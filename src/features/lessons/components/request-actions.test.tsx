@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
+import { noRows } from '@/db/private-rows';
+import { type PrivateRows, setPrivateRows } from '@/db/private-store';
 import { isBusyHere } from '@/lib/busy';
 import type { ShownRequest } from '../overlay';
 import { type Ending, RequestActions } from './request-actions';
@@ -111,4 +113,26 @@ it('a reason is kept until the answer with it is stored', async () => {
   );
   press('Recusar');
   expect(reason().value).toBe('');
+});
+
+it('a guardian’s request can only be declined while the own background is not checked', () => {
+  const minors = { ...request, guardian_terms: '1' };
+  const own = (until: string) =>
+    setPrivateRows({
+      ...noRows(MARINA),
+      profile: { checks: [{ kind: 'background', checked_at: '2025-11-01T12:00:00Z', expires_on: until }] },
+    } as unknown as PrivateRows);
+  own('2100-01-01');
+  show(minors);
+  expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy();
+  own('2025-11-02');
+  show(minors);
+  expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Recusar' })).toBeTruthy();
+  expect(
+    screen.getByText('Sem uma nova conferência dos seus antecedentes, você só pode recusar este pedido.'),
+  ).toBeTruthy();
+  show(request);
+  expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy();
+  setPrivateRows(null);
 });

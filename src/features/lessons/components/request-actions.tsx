@@ -7,8 +7,10 @@ import { useOnce } from '@/lib/use-once';
 import { isSettled } from '@/outbox/commands/lesson-request-cancel';
 import { notQueuedText } from '@/outbox/words';
 import { TextAreaField } from '@/ui/fields';
+import { useNow } from '@/ui/use-now';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { answerRequest, cancelRequest, isOnlyHere, type Outcome } from '../actions';
+import { useLacksBackground, withoutBackground } from '../background';
 import { isOpen, type ShownRequest } from '../overlay';
 import { LONGEST } from '../texts';
 import classes from './requests.module.css';
@@ -63,6 +65,7 @@ export const mayAnswer = ({ side, status }: ShownRequest): boolean =>
 /** The actions of this side in the request's state. */
 export function RequestActions({ request, asking, onAsk, onGone, about }: RequestActionsProps) {
   const { failure, busy, run } = useAction();
+  const isLacking = useLacksBackground(request, useNow());
   if (!isOpen(request)) return null;
   const answers = mayAnswer(request);
   const onlyHere = isOnlyHere(request);
@@ -106,14 +109,17 @@ export function RequestActions({ request, asking, onAsk, onGone, about }: Reques
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
+      {answers && isLacking ? <p>{withoutBackground(request)}, você só pode recusar este pedido.</p> : null}
       {answers ? (
         <div className={classes.answer}>
           <Button variant="outline" disabled={busy} onClick={() => onAsk('decline')}>
             Recusar{named}
           </Button>
-          <Button loading={busy} onClick={() => void accept()}>
-            Aceitar{named}
-          </Button>
+          {isLacking ? null : (
+            <Button loading={busy} onClick={() => void accept()}>
+              Aceitar{named}
+            </Button>
+          )}
         </div>
       ) : null}
       {answers ? null : (

@@ -47,6 +47,8 @@ interface RequestDetailProps {
   beforeAnswer?: (request: ShownRequest) => ReactNode;
   /** Rendered while a student's teacher is silent: other teachers to ask. */
   besides?: (request: ShownRequest) => ReactNode;
+  /** Rendered on a student's request that has ended: the way to other teachers. */
+  others?: (request: ShownRequest) => ReactNode;
   /** Rendered above an open request: says that the teacher is not shown now. */
   away?: (request: ShownRequest) => ReactNode;
   /** Rendered below the terms of a guardian's accepted request. */
@@ -98,8 +100,20 @@ interface WholeProps extends Omit<RequestDetailProps, 'id' | 'side'> {
 }
 
 function Whole(props: WholeProps) {
-  const { request, portrait, list, evaluation, beforeAnswer, besides, away, forMinor, notes, end, reportOf } =
-    props;
+  const {
+    request,
+    portrait,
+    list,
+    evaluation,
+    beforeAnswer,
+    besides,
+    others,
+    away,
+    forMinor,
+    notes,
+    end,
+    reportOf,
+  } = props;
   const styleName = useStyleNames();
   const navigate = useNavigate();
   const style = styleName(request.dance_style_id) ?? 'dança';
@@ -151,7 +165,7 @@ function Whole(props: WholeProps) {
         onDiscarded={refused ? toList : () => undefined}
       />
       {isOpen(request) && isBetweenTwo && !isBlocked ? away?.(request) : null}
-      {isBlocked ? null : <RequestWaiting request={request} besides={besides} />}
+      {isBlocked ? null : <RequestWaiting request={request} besides={besides} others={others} />}
       {isAgreed(request) && !isBlocked ? <HandOver request={request} style={style} /> : null}
       {isOpen(request) && isBlocked ? <BlockedNote request={request} name={name} /> : null}
       {isAccepted ? (

@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows } from '@/db/private-rows';
 import { setPrivateRows } from '@/db/private-store';
+import { isBusyHere } from '@/lib/busy';
 import { pendingStore } from '@/outbox/pending-store';
 import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
 import { keepRequestDraft, type RequestDraft, readRequestDraft } from '../request-draft';
-import { RequestForm } from './request-form';
+import { RequestForm, type RequestFormProps } from './request-form';
 
 const edit = vi.fn(async (_id: string, _payload: unknown) => ({ kind: 'stored' }));
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
@@ -131,4 +132,106 @@ it('says that a teacher without styles cannot be asked yet, and sends nothing', 
   show(null, { ...MARINA, styles: [] });
   expect(screen.getByText(/^Este professor ainda não informou estilos de dança/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar pedido' }).disabled).toBe(true);
+});
+
+describe('the times that the teacher offers', () => {
+  const OFFERING = { ...MARINA, availability: ['terca-noite', 'sexta-noite'] };
+  const draw = (props: Partial<RequestFormProps> = {}) => (
+    <MantineProvider>
+      <MemoryRouter>
+        <RequestForm teacher={OFFERING} refused={null} former={null} {...props} />
+      </MemoryRouter>
+    </MantineProvider>
+  );
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .flatMap((box) => (box.checked ? (box.getAttribute('aria-label') ?? []) : []));
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const LATE = { teacher: { ...OFFERING, availability: [] } };
+
+  it('are chosen where nothing else is known, which is no draft, and go by one tap', () => {
+    render(draw());
+    expect(chosen()).toEqual(['Terça', 'Sexta', 'Noite']);
+    expect(screen.getByText(/^Já marcamos os horários que Marina oferece\. Tire os que não/)).toBeTruthy();
+    expect(isBusyHere()).toBe(false);
+    expect(readRequestDraft(ANNA, MARINA.id)).toBeNull();
+    press('Desmarcar estes horários');
+    expect(chosen()).toEqual([]);
+    expect(screen.queryByText(/^Já marcamos/)).toBeNull();
+    expect(screen.getByText('Marina costuma dar aulas terça e sexta à noite.')).toBeTruthy();
+    cleanup();
+    render(draw());
+    expect(chosen()).toEqual([]);
+    press('Usar estes horários');
+    expect(chosen()).toEqual(['Terça', 'Sexta', 'Noite']);
+    expect(readRequestDraft(ANNA, MARINA.id)).toBeNull();
+  });
+
+  it('leave days or times open where the teacher gives lessons at any', () => {
+    const days = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'];
+    const at = (...times: string[]) => days.flatMap((day) => times.map((time) => `${day}-${time}`));
+    render(draw({ teacher: { ...MARINA, availability: at('noite') } }));
+    expect(chosen()).toEqual(['Noite']);
+    cleanup();
+    render(draw({ teacher: { ...MARINA, availability: at('manha', 'tarde', 'noite') } }));
+    expect(chosen()).toEqual([]);
+    expect(screen.queryByRole('button', { name: /estes horários$/ })).toBeNull();
+    expect(screen.queryByText(/^Já marcamos/)).toBeNull();
+  });
+
+  it('stand back where a search, a draft or a refused request has times, or leaves them open', () => {
+    render(draw({ known: { days: ['sabado'], times: [] } }));
+    expect(chosen()).toEqual(['Sábado']);
+    cleanup();
+    render(draw({ known: { days: [], times: [] } }));
+    expect(chosen()).toEqual([]);
+    cleanup();
+    render(draw({ refused, former: wish('Como foi enviado.') }));
+    expect(chosen()).toEqual([]);
+    cleanup();
+    keepRequestDraft(ANNA, MARINA.id, { ...wish('Um rascunho.'), days: ['domingo'] });
+    render(draw());
+    expect(chosen()).toEqual(['Domingo']);
+  });
+
+  it('that come late are chosen in an untouched form', () => {
+    const { rerender } = render(draw(LATE));
+    expect(chosen()).toEqual([]);
+    rerender(draw());
+    expect(chosen()).toEqual(['Terça', 'Sexta', 'Noite']);
+    expect(isBusyHere()).toBe(false);
+    expect(readRequestDraft(ANNA, MARINA.id)).toBeNull();
+  });
+
+  it('that come late change nothing for who has begun, also where it was taken back or is a draft', async () => {
+    const { rerender } = render(draw(LATE));
+    fireEvent.click(screen.getByLabelText('Sábado'));
+    fireEvent.click(screen.getByLabelText('Sábado'));
+    rerender(draw());
+    expect(chosen()).toEqual([]);
+    cleanup();
+    keepRequestDraft(ANNA, MARINA.id, wish('Um rascunho.'));
+    const again = render(draw(LATE));
+    again.rerender(draw());
+    expect(chosen()).toEqual([]);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem (opcional)').value).toBe('Um rascunho.');
+    // Begun anew, it begins with them.
+    press('Limpar');
+    expect(chosen()).toEqual(['Terça', 'Sexta', 'Noite']);
+    await waitFor(() => expect(isBusyHere()).toBe(false));
+  });
+
+  it('are not what the person seeks elsewhere, for a person under age', () => {
+    const others = vi.fn((..._: Parameters<NonNullable<RequestFormProps['checkedOthers']>>) => null);
+    render(draw({ checkedOthers: others }));
+    expect(others.mock.lastCall?.[0]).toMatchObject({ preferred_days: [], preferred_times: [] });
+    others.mock.lastCall?.[1]('other');
+    expect(readRequestDraft(ANNA, 'other')).toMatchObject({ days: [], times: [] });
+    fireEvent.click(screen.getByLabelText('Terça'));
+    expect(others.mock.lastCall?.[0]).toMatchObject({
+      preferred_days: ['sexta'],
+      preferred_times: ['noite'],
+    });
+  });
 });

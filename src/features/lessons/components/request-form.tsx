@@ -4,10 +4,10 @@ import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
 import { DAYS, TIMES } from '@/db/availability';
 import type { TeacherCheck } from '@/db/checks';
-import { daysOffered, timesOffered } from '@/db/offered-times';
+import { daysAndTimesOf, daysOffered, timesOffered } from '@/db/offered-times';
 import { BLANK_WISH, type TypedWish, type WishName, wishColumns } from '@/db/wish-fields';
 import { freshId } from '@/lib/browser/random';
-import { firstName, fold } from '@/lib/text';
+import { fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import type { Wish } from '@/outbox/commands/lesson-request-create';
@@ -32,9 +32,10 @@ import {
   readRequestDraft,
   requestDraftKey,
 } from '../request-draft';
-import { daysText, LONGEST, offeredText, timesText } from '../texts';
+import { daysText, LONGEST, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
 import { GuardianField } from './guardian-field';
+import { isOffer, OfferedTimes } from './offered-times';
 import classes from './requests.module.css';
 import { SlotsField } from './slots-field';
 
@@ -58,7 +59,7 @@ export interface RequestFormProps {
   former: Omit<RequestDraft, 'id'> | null;
   /** Name of the style that the person is looking for; preselected where the teacher teaches it. */
   wantedStyle?: string | null;
-  /** Days, times and words that the person has said elsewhere, to begin with. */
+  /** Days, times and words that the person has said elsewhere, to begin with. Else the times that the teacher offers. */
   known?: Partial<TypedWish>;
   /** The person filled it as a visitor, and has signed in to send it. */
   isReady?: boolean;
@@ -154,47 +155,60 @@ export function RequestForm(props: RequestFormProps) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   const about = refused?.id ?? teacher.id;
   const isTaught = (styleId: string) => teacher.styles.some((style) => style.id === styleId);
-  const { form, values, errors, outcome, sending, restored, change, clear, submit } = useForm<RequestDraft>({
-    start: () => ({ id: freshId(), ...(former ?? blank(teacher, wantedStyle, known)) }),
-    check: ({ styleId, guardian, message }) => ({
-      styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
-      guardian: guardianError(guardian, teacher.checks, now),
-      message: textError(message) ?? undefined,
-    }),
-    draft: {
-      key: requestDraftKey(userId, about),
-      read: () => readRequestDraft(userId, about),
-      keep: (draft) => keepRequestDraft(userId, about, draft),
-    },
-    send: async (draft) => {
-      if (userId === null) {
-        if (!keepRequestDraft(null, about, draft)) return { sent: false, outcome: NOT_KEPT };
-        // A second tap may come before the step is drawn.
-        if (!isLeaving.current) onAccountNeeded?.();
-        isLeaving.current = true;
-        return { sent: false };
-      }
-      const wish = wishOf(teacher, draft);
-      const answer: Outcome = await (refused
-        ? askAgain(refused, draft.id, wish)
-        : askForLessons(draft.id, wish));
-      if (answer.kind !== 'stored') return { sent: false, outcome: notQueuedText(answer, FORM) };
-      keepRequestDraft(userId, about, null);
-      void navigate(`/student/requests/${answer.requestId}`, { replace: true });
-      return { sent: true };
-    },
-  });
+  const { form, values, errors, outcome, sending, restored, dirty, change, begin, clear, submit } =
+    useForm<RequestDraft>({
+      start: () => ({ id: freshId(), ...(former ?? blank(teacher, wantedStyle, known)) }),
+      check: ({ styleId, guardian, message }) => ({
+        styleId: isTaught(styleId) ? undefined : 'Escolha um estilo',
+        guardian: guardianError(guardian, teacher.checks, now),
+        message: textError(message) ?? undefined,
+      }),
+      draft: {
+        key: requestDraftKey(userId, about),
+        read: () => readRequestDraft(userId, about),
+        keep: (draft) => keepRequestDraft(userId, about, draft),
+      },
+      send: async (draft) => {
+        if (userId === null) {
+          if (!keepRequestDraft(null, about, draft)) return { sent: false, outcome: NOT_KEPT };
+          // A second tap may come before the step is drawn.
+          if (!isLeaving.current) onAccountNeeded?.();
+          isLeaving.current = true;
+          return { sent: false };
+        }
+        const wish = wishOf(teacher, draft);
+        const answer: Outcome = await (refused
+          ? askAgain(refused, draft.id, wish)
+          : askForLessons(draft.id, wish));
+        if (answer.kind !== 'stored') return { sent: false, outcome: notQueuedText(answer, FORM) };
+        keepRequestDraft(userId, about, null);
+        void navigate(`/student/requests/${answer.requestId}`, { replace: true });
+        return { sent: true };
+      },
+    });
+  const [isTouched, setTouched] = useState(false);
+  // The teacher's times may come later. A form that somebody has begun to fill stays as it is.
+  const offer = JSON.stringify([known, teacher.availability]);
+  const [begunWith, setBegunWith] = useState(offer);
+  if (begunWith !== offer) {
+    setBegunWith(offer);
+    if (!isTouched && !restored && !dirty) begin();
+  }
   /** The draft that was cleared a moment ago, for undoing it. */
   const [cleared, setCleared] = useState<RequestDraft | null>(null);
   const [isBack, setBack] = useState(false);
   const edit = (part: Partial<RequestDraft>) => {
     setCleared(null);
+    setTouched(true);
     change(part);
   };
+  const areSought = former !== null || known.days !== undefined;
+  /** For other teachers: without the times that only this one has suggested. */
+  const elsewhere = !areSought && isOffer(teacher, values) ? { ...values, days: [], times: [] } : values;
   /** Begins the request to another teacher with these values, unless there is a draft already. */
   const takeAlong = (teacherId: string) => {
     if (readRequestDraft(userId, teacherId)) return;
-    keepRequestDraft(userId, teacherId, { ...values, id: freshId() });
+    keepRequestDraft(userId, teacherId, { ...elsewhere, id: freshId() });
   };
   const inTheWay = useAllRequests().data.find(
     (item) =>
@@ -210,6 +224,7 @@ export function RequestForm(props: RequestFormProps) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    setTouched(true);
     if (!open) submit();
   }
 
@@ -266,11 +281,11 @@ export function RequestForm(props: RequestFormProps) {
             draft: values,
             error: errors[field],
             now,
-            others: checkedOthers?.(wishOf(teacher, values), takeAlong),
+            others: checkedOthers?.(wishOf(teacher, elsewhere), takeAlong),
             change: edit,
           })}
           {field === 'times' ? (
-            <Offered teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
+            <OfferedTimes teacher={teacher} draft={values} onTake={(days, times) => edit({ days, times })} />
           ) : null}
         </Fragment>
       ))}
@@ -296,36 +311,14 @@ const OFFLINE = {
 const offeredDays = ({ availability }: AskedTeacher): string[] =>
   daysOffered(availability).map(({ day }) => day);
 
-interface OfferedProps {
-  teacher: AskedTeacher;
-  draft: RequestDraft;
-  onTake(days: string[], times: string[]): void;
-}
-
-/** When the teacher gives lessons, and all of it in one tap. */
-function Offered({ teacher, draft, onTake }: OfferedProps) {
-  const days = offeredDays(teacher);
-  const times: string[] = timesOffered(teacher.availability);
-  if (days.length === 0) return null;
-  const isTaken = [...days, ...times].every((one) => [...draft.days, ...draft.times].includes(one));
-  return (
-    <p className={classes.offered}>
-      {firstName(teacher.name)} costuma dar aulas {offeredText(teacher.availability)}.{' '}
-      <button type="button" className={classes.plain} disabled={isTaken} onClick={() => onTake(days, times)}>
-        Usar estes horários
-      </button>
-    </p>
-  );
-}
-
 function blank(
-  { styles }: AskedTeacher,
+  { styles, availability }: AskedTeacher,
   wanted: string | null,
   known: Partial<TypedWish>,
 ): Omit<RequestDraft, 'id'> {
   const [only] = styles.length === 1 ? styles : [];
   const chosen = only ?? styles.find(({ name }) => wanted !== null && fold(name) === fold(wanted));
-  return { styleId: chosen?.id ?? '', ...BLANK_WISH, ...known };
+  return { styleId: chosen?.id ?? '', ...BLANK_WISH, ...daysAndTimesOf(availability), ...known };
 }
 
 function wishOf(teacher: AskedTeacher, { styleId, ...typed }: RequestDraft): Wish {

@@ -6,6 +6,7 @@ import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
+import { useLacksBackground, withoutBackground } from '../background';
 import { shownFirst, wentWithRequest } from '../lesson-choice';
 import type { ShownLesson } from '../lesson-overlay';
 import { useRequestLessons } from '../lesson-queries';
@@ -35,6 +36,7 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
   const named = useNamedLesson(lessons);
   const opener = useRef<HTMLButtonElement>(null);
   const agreed = isAgreed(request);
+  const isLacking = useLacksBackground(request, now);
   if (!agreed && all.length === 0) return null;
   const other = otherName(request);
   const shown = shownFirst(lessons, now, named);
@@ -46,7 +48,7 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
       <h2 id="aulas" tabIndex={-1}>
         Aulas
       </h2>
-      {all.length === 0 && !isOpen ? <p>{WITHOUT[status]}</p> : null}
+      {all.length === 0 && !isOpen && !isLacking ? <p>{WITHOUT[status]}</p> : null}
       {ended > 0 ? (
         <p>{ended === 1 ? '1 aula saiu da agenda.' : `${ended} aulas saíram da agenda.`}</p>
       ) : null}
@@ -87,7 +89,8 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
           }}
         />
       ) : null}
-      {agreed && !isOpen ? (
+      {agreed && isLacking ? <p>{withoutBackground(request)}, não dá para marcar aulas.</p> : null}
+      {agreed && !isOpen && !isLacking ? (
         <div>
           <Button
             ref={opener}

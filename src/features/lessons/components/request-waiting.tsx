@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { firstName } from '@/lib/text';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
-import type { ShownRequest } from '../overlay';
+import { isOpen, type ShownRequest } from '../overlay';
 import { useRequests } from '../queries';
 import { otherName } from '../texts';
 import { besidesOf, isSilent, togetherWith, waitLine } from '../waiting';
@@ -11,10 +11,12 @@ import classes from './requests.module.css';
 interface RequestWaitingProps {
   request: ShownRequest;
   besides: ((request: ShownRequest) => ReactNode) | undefined;
+  /** The way on, where no request of the wish is open any more. */
+  others: ((request: ShownRequest) => ReactNode) | undefined;
 }
 
 /** The time that an unanswered request still has, the requests of the same wish, and other teachers to ask. */
-export function RequestWaiting({ request, besides }: RequestWaitingProps) {
+export function RequestWaiting({ request, besides, others }: RequestWaitingProps) {
   const now = useNow();
   const all = useRequests().data;
   const wish = request.side === 'student' ? togetherWith(request, all) : [request];
@@ -33,6 +35,7 @@ export function RequestWaiting({ request, besides }: RequestWaitingProps) {
       ) : null}
       {wish.length > 1 ? <Wish request={request} wish={wish} /> : null}
       {offers ? besides(request) : null}
+      {!offers && !wish.some(isOpen) ? others?.(request) : null}
     </>
   );
 }

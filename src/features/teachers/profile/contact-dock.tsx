@@ -7,6 +7,7 @@ import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
 import { InstagramIcon } from '@/ui/more-icons';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import type { Teacher } from '../schema';
+import { lastFilters } from '../search/search-for';
 import { keepTalk } from '../talks';
 import classes from './contact-dock.module.css';
 import { firstMessage, NOTHING_SOUGHT, type Sought } from './contact-text';
@@ -48,7 +49,9 @@ export function ContactDock({ teacher, sought: readSought }: ContactDockProps) {
         label="WhatsApp"
         variant={asks ? 'outline' : 'filled'}
         onOpen={() => {
-          if (readSought) keepTalk({ teacherId: id, slug, name, style: sought.style }, Date.now());
+          const { style, when } = sought;
+          if (readSought)
+            keepTalk({ teacherId: id, slug, name, style, when, city: lastFilters().city }, Date.now());
         }}
       />
       {!hasWhatsapp(teacher.whatsapp) && instagram ? (

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { firstName } from '@/lib/text';
 import { LinkButton } from '@/ui/link-button';
 import { teacherPath } from '../cards/teacher-path';
-import { lastFilters } from '../search/search-for';
-import { queryWithFilters } from '../search/search-url';
+import { searchFor } from '../search/search-for';
 import { askLater, daysSince, dueTalk, endTalk, type Talk } from '../talks';
 import classes from './talk-question.module.css';
 
@@ -49,7 +48,7 @@ export default function TalkQuestion() {
 function Thanks({ talk, answer }: Answered) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
-  const { slug, teacherId, style } = talk;
+  const { slug, teacherId } = talk;
   return (
     <section className={classes.card}>
       <p ref={words} tabIndex={-1}>
@@ -64,7 +63,7 @@ function Thanks({ talk, answer }: Answered) {
       ) : null}
       {answer === 'no' ? (
         <div className={classes.buttons}>
-          <LinkButton to={`/search${queryWithFilters('', { ...lastFilters(), name: '', style, page: 1 })}`}>
+          <LinkButton to={searchFor({ style: talk.style, city: talk.city, when: talk.when })}>
             Ver outros professores
           </LinkButton>
           <LinkButton to={teacherPath({ slug, id: teacherId })} variant="outline">

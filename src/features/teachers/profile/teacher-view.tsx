@@ -9,6 +9,7 @@ import { PageHead } from '@/ui/page-head';
 import { teacherPath } from '../cards/teacher-path';
 import { type Absence, useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
+import { searchAgain } from '../search/search-for';
 import { useTeacher } from '../teacher-query';
 import type { Sought } from './contact-text';
 import type { GalleryItem } from './teacher-gallery';
@@ -107,7 +108,7 @@ function Missing({ absence }: { absence: Absence }) {
             ? 'O endereço pode estar incompleto, ou o professor deixou de dar aulas por aqui.'
             : WHY[absence]
         }
-        action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
+        action={<LinkButton to={searchAgain()}>Encontrar Professor</LinkButton>}
       />
     </>
   );
@@ -116,7 +117,7 @@ function Missing({ absence }: { absence: Absence }) {
 function Unavailable() {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const toSearch = (
-    <LinkButton to="/search" variant="outline">
+    <LinkButton to={searchAgain()} variant="outline">
       Ver professores salvos
     </LinkButton>
   );

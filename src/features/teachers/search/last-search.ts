@@ -1,6 +1,6 @@
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { fieldsOf, isText, stored } from '@/lib/stored';
-import { FILTER_MAX_LENGTH } from './search-url';
+import { filtersFromQuery, NO_PRESET, type SearchPreset } from './search-url';
 
 const kept = stored(`${PRIVATE_PREFIX}style`, (value) => {
   const { style } = fieldsOf(value);
@@ -9,10 +9,13 @@ const kept = stored(`${PRIVATE_PREFIX}style`, (value) => {
 
 /** URL of the last search, so that a teacher's page can link back to it. */
 let address = '/search';
+let preset: SearchPreset = NO_PRESET;
 
-export function rememberSearch(pathname: string, query: string): void {
+/** `presets`: style and city of a landing page, which its query does not name. */
+export function rememberSearch(pathname: string, query: string, presets: SearchPreset = NO_PRESET): void {
   address = `${pathname}${query}`;
-  const style = new URLSearchParams(query).get('style')?.slice(0, FILTER_MAX_LENGTH);
+  preset = presets;
+  const { style } = filtersFromQuery(query, presets);
   if (style && style !== lastStyle()) kept.write({ style });
 }
 
@@ -23,4 +26,8 @@ export function lastStyle(): string {
 
 export function lastSearch(): string {
   return address;
+}
+
+export function lastPreset(): SearchPreset {
+  return preset;
 }

@@ -1,22 +1,26 @@
+/** The ways to other teachers: what a person has sought goes along. */
 import { filterOf, halfDaysOf } from '@/db/half-days';
 import type { SearchFilters } from '../schema';
-import { lastSearch } from './last-search';
+import { lastPreset, lastSearch } from './last-search';
 import { filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';
 
-interface Wanted {
-  /** Names, empty where none is wanted. */
-  style: string;
-  city: string;
-  /** As a request has them; empty for any. */
-  days: readonly string[];
-  times: readonly string[];
-}
+/** Names, and half-days as the search's filter; absent or empty for any. */
+type Wanted = Partial<Record<'style' | 'city' | 'when', string>>;
 
-/** The search for teachers of a request's style, city and times. */
-export function searchFor({ style, city, days, times }: Wanted): `/search${'' | `?${string}`}` {
-  const when = filterOf(halfDaysOf(days, times));
-  return `/search${queryWithFilters('', { ...NO_FILTERS, style, city, when })}`;
-}
+type SearchPath = `/search${'' | `?${string}`}`;
+
+/** The search for teachers of this style, city and times. */
+export const searchFor = (wanted: Wanted): SearchPath =>
+  `/search${queryWithFilters('', { ...NO_FILTERS, ...wanted })}`;
+
+/** The last search, for anybody: without the name of a teacher. `wanted` takes the place of its parts. */
+export const searchAgain = (wanted: Wanted = {}): SearchPath =>
+  `/search${queryWithFilters('', { ...lastFilters(), name: '', page: 1, ...wanted })}`;
+
+/** Days and times of a request as the search's filter. */
+export const whenOf = (days: readonly string[], times: readonly string[]): string =>
+  filterOf(halfDaysOf(days, times));
 
 /** The filters of the last search. */
-export const lastFilters = (): SearchFilters => filtersFromQuery(lastSearch().replace(/^[^?]*/, ''));
+export const lastFilters = (): SearchFilters =>
+  filtersFromQuery(lastSearch().replace(/^[^?]*/, ''), lastPreset());

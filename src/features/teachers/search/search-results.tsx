@@ -42,7 +42,9 @@ export function SearchResults({
   if (result && (status === 'ready' || !isEmpty)) {
     return (
       <>
-        {isEmpty ? <NoResults isTyped={typed !== null} onClear={onClear} alert={alert} /> : null}
+        {isEmpty ? (
+          <NoResults emptyArea={result.emptyArea} isTyped={typed !== null} onClear={onClear} alert={alert} />
+        ) : null}
         <TeacherGrid
           teachers={teachers}
           styled={style !== ''}
@@ -69,13 +71,24 @@ export function SearchResults({
   );
 }
 
+interface NoResultsProps {
+  emptyArea: string | undefined;
+  isTyped: boolean;
+  onClear(): void;
+  alert: ReactNode;
+}
+
 /** After a keystroke the buttons appear one frame later: two of them take a slow phone as long as the rest. */
-function NoResults({ isTyped, onClear, alert }: { isTyped: boolean; onClear(): void; alert: ReactNode }) {
+function NoResults({ emptyArea, isTyped, onClear, alert }: NoResultsProps) {
   const hasButtons = useIsPainted(isTyped);
   return (
     <Notice
       title="Nenhum professor encontrado"
-      text="Ninguém combina com todos os filtros escolhidos. Tente outro nome, estilo ou cidade."
+      text={
+        emptyArea
+          ? `Ninguém em ${emptyArea}, e nos outros bairros ninguém combina com os demais filtros. Tire um filtro ou toque em Avise-me.`
+          : 'Ninguém combina com todos os filtros escolhidos. Tente outro nome, estilo ou cidade.'
+      }
       action={
         hasButtons ? (
           <>

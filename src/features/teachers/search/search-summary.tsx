@@ -8,7 +8,7 @@ import { useAfterPaint } from '@/ui/use-after-paint';
 import { usePhoneNow } from '@/ui/use-clock';
 import { useScreen } from '@/ui/use-large-screen';
 import type { TeacherSearch } from '../queries';
-import type { SearchFilters, SearchResult } from '../schema';
+import type { SearchResult } from '../schema';
 import { ClearFilters } from './clear-filters';
 import classes from './search-summary.module.css';
 import { countFilters, criteriaKey } from './search-url';
@@ -41,12 +41,7 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
-      <Foot
-        controls={controls}
-        opener={opener}
-        isBusy={progress !== null}
-        note={noteOf(result, controls.filters)}
-      >
+      <Foot controls={controls} opener={opener} isBusy={progress !== null} note={noteOf(result)}>
         {/* Takes the place of the age, so that nothing moves when it appears or disappears. */}
         {progress ? <SyncProgress {...progress} /> : null}
         {keepsOnly ? <KeepsOnly city={keepsOnly.city} /> : null}
@@ -127,12 +122,13 @@ function Foot({ controls, opener, isBusy, note, children }: FootProps) {
   );
 }
 
-function noteOf(result: SearchResult | null, { area, when, level }: SearchFilters): string | null {
+function noteOf(result: SearchResult | null): string | null {
   if (!result || result.totalCount === 0) return null;
-  if (result.isSimilar) return 'Ninguém com este nome: veja parecidos';
-  const { bestCount } = result;
+  const { bestCount, emptyArea, isSimilar } = result;
+  if (emptyArea) return `Ninguém em ${emptyArea}: veja outros bairros`;
+  if (isSimilar) return 'Ninguém com este nome: veja parecidos';
   if (bestCount === undefined) return null;
-  if (bestCount === 0) return area && !when && !level ? `Ninguém em ${area}` : 'Ninguém combina com tudo';
+  if (bestCount === 0) return 'Ninguém combina com tudo';
   return bestCount === 1 ? '1 combina com tudo' : `${bestCount} combinam com tudo`;
 }
 

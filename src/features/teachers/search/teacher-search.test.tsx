@@ -130,6 +130,25 @@ describe('search page', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Estilo de Dança').value).toBe('');
   });
 
+  it('says first that nobody is in the area, and what to do', () => {
+    const found = (part: Partial<NonNullable<Search['data']>>, total = 3) => {
+      cleanup();
+      const { data } = ready(total);
+      if (data) start({ ...ready(total), data: { ...data, ...part } });
+    };
+    const nobody = 'Ninguém em Jucutuquara: veja outros bairros';
+    found({ bestCount: 0, emptyArea: 'Jucutuquara' });
+    expect(screen.getByText(nobody)).toBeTruthy();
+    found({ bestCount: 0, emptyArea: 'Jucutuquara', isSimilar: true });
+    expect(screen.getByText(nobody)).toBeTruthy();
+    found({ bestCount: 0 });
+    expect(screen.getByText('Ninguém combina com tudo')).toBeTruthy();
+    found({ bestCount: 0, emptyArea: 'Jucutuquara' }, 0);
+    expect(screen.getByText(/^Ninguém em Jucutuquara, e nos outros .* Tire um filtro ou/)).toBeTruthy();
+    found({ bestCount: 0 }, 0);
+    expect(screen.getByText(/^Ninguém combina com todos os filtros escolhidos/)).toBeTruthy();
+  });
+
   it('keeps the focus on the page when the button that cleared the filters disappears', async () => {
     const view = start(ready(0), '?style=Forr%C3%B3');
     const empty = screen.getByRole('button', { name: 'Limpar filtros e tentar novamente' });

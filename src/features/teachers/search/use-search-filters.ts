@@ -79,7 +79,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
       const search = queryWithFilters(query.current, next, presets);
       if (search === query.current) return;
       query.current = search;
-      rememberSearch(pathname, search);
+      rememberSearch(pathname, search, presets);
       written.current.push(search);
       navigate({ search }, { replace, preventScrollReset: true });
     },
@@ -115,7 +115,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     [flush, show],
   );
 
-  useEffect(() => rememberSearch(pathname, query.current), [pathname]);
+  useEffect(() => rememberSearch(pathname, query.current, presets), [pathname, presets]);
 
   // After back, forward or a link to this page (which may leave the query unchanged) the URL wins and waiting changes
   // are dropped.
@@ -128,7 +128,7 @@ export function useSearchFilters(preset: SearchPreset = NO_PRESET): SearchFilter
     written.current = [];
     if (query.current === location.search) return;
     query.current = location.search;
-    rememberSearch(location.pathname, location.search);
+    rememberSearch(location.pathname, location.search, presets);
     if (pending.current) clearTimeout(pending.current.timer);
     pending.current = null;
     show(filtersFromQuery(location.search, presets));

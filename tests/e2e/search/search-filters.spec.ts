@@ -40,7 +40,9 @@ test('[B075][B076][B077][B078][B079][B081][B083][B091][B092][B270] everyone is l
   await expect(page.getByRole('combobox', { name: 'Cidade' })).toHaveCount(1);
   await expect(search.style).toHaveAttribute('placeholder', 'Todos os estilos');
   await search.style.click();
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Todos os estilos');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
+    'Todos os estilos',
+  );
 });
 
 test('[T019][A003][D042] style and city leave exactly the teachers of that style in that city, and write names into the address', {

@@ -163,11 +163,17 @@ function scrollWithin(list: HTMLElement | null, option: Element): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
+/** Height in pixels of what is neither under the phone's bar nor under an on-screen keyboard. */
+function visibleHeight(): number {
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--bar-height');
+  const aboveBar = innerHeight - (Number.parseFloat(bar) || 0);
+  return Math.min(window.visualViewport?.height ?? innerHeight, aboveBar);
+}
+
 /** Scrolls a list that opens below the visible area into view, as far as its field stays visible. */
 function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
   if (!field || !popup) return;
-  const missing =
-    popup.getBoundingClientRect().bottom + MARGIN - (window.visualViewport?.height ?? innerHeight);
+  const missing = popup.getBoundingClientRect().bottom + MARGIN - visibleHeight();
   const free = field.getBoundingClientRect().top - TOP;
   if (missing > 0 && free > 0) window.scrollBy({ top: Math.min(missing, free), behavior: 'instant' });
 }

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 const STUDENT = {
   profile: 'Resumo do perfil',
   'profile-enhanced': 'Seu perfil',
-  'profile-preview': 'Camila Duarte',
+  'profile-preview': 'Prévia do perfil',
   progresso: 'Seu progresso',
   tips: 'Dicas para dançar melhor',
 } as const;

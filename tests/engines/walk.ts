@@ -68,23 +68,11 @@ export async function readyForOffline(tab: Tab): Promise<void> {
 /** Filters in the sheet for phones. */
 export async function filterBy(tab: Tab, chosen: Record<string, string>): Promise<void> {
   await click(tab, { role: 'button', name: /^Filtros/ });
-  for (const [label, option] of Object.entries(chosen)) {
-    await see(tab, { label });
-    await expect.poll(() => tab.run(select, label, option), { message: option }).toBe(true);
+  for (const [label, name] of Object.entries(chosen)) {
+    await fill(tab, { role: 'combobox', name: label }, name);
+    await click(tab, { role: 'option', name });
   }
   await click(tab, { role: 'button', name: 'Fechar filtros' });
-}
-
-/** Runs in the page: an open native list cannot be driven everywhere. */
-function select(label: string, option: string): boolean {
-  const [found] = globalThis.danceflixSeek?.({ label }) ?? [];
-  if (!(found instanceof HTMLSelectElement)) return false;
-  const wanted = [...found.options].find(({ text }) => text === option);
-  if (!wanted) return false;
-  found.value = wanted.value;
-  found.dispatchEvent(new Event('input', { bubbles: true }));
-  found.dispatchEvent(new Event('change', { bubbles: true }));
-  return true;
 }
 
 /** The start address of the installed app. */

@@ -11,7 +11,7 @@ const OF_MANTINE =
 
 /** These open in the flow of the page, in place of buttons or below their field. */
 const IN_THE_PAGE = [
-  'ui/city/city-field.tsx',
+  'ui/name-field/name-field.tsx',
   'features/lessons/components/lesson-questions.tsx',
   'features/lessons/components/pix-payment.tsx',
   'features/lessons/components/request-actions.tsx',

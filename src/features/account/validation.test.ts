@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldEmail } from '@/lib/typed-text';
-import { matchCities, resolveCity } from '@/ui/city/city-choice';
+import { CITIES } from '@/ui/city/city-kind';
+import { matchNames, resolveItem } from '@/ui/name-field/name-choice';
 import { AREA_CODES } from './fields/area-codes';
 import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './fields/phone-number';
 import { confirmationError, isEmail, nameError } from './validation';
@@ -43,15 +44,15 @@ describe('cities', () => {
   ];
 
   it('are compared without accents, case and spaces, from two characters on', () => {
-    expect(matchCities(cities, ' s')).toHaveLength(2);
-    expect(matchCities(cities, 'SAO p')).toEqual([cities[0]]);
-    expect(matchCities(cities, 'por to')).toEqual([cities[1]]);
-    expect(matchCities(cities, 'xyz')).toEqual([]);
+    expect(matchNames(CITIES, cities, ' s')).toHaveLength(2);
+    expect(matchNames(CITIES, cities, 'SAO p')).toEqual([cities[0]]);
+    expect(matchNames(CITIES, cities, 'por to')).toEqual([cities[1]]);
+    expect(matchNames(CITIES, cities, 'xyz')).toEqual([]);
   });
 
   it('are found again by name when their id has changed', () => {
-    expect(resolveCity(cities, 'gone', 'São Paulo')?.id).toBe('1');
-    expect(resolveCity(cities, null, 'Ouro Preto')).toBeNull();
+    expect(resolveItem(cities, 'gone', 'São Paulo')?.id).toBe('1');
+    expect(resolveItem(cities, null, 'Ouro Preto')).toBeNull();
   });
 });
 

@@ -8,8 +8,9 @@ import { REGISTER } from '@/features/account/messages';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';
-import { matchCities } from '@/ui/city/city-choice';
+import { CITIES } from '@/ui/city/city-kind';
 import { TextField } from '@/ui/fields';
+import { matchNames } from '@/ui/name-field/name-choice';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import classes from './test-validation.module.css';
@@ -119,7 +120,7 @@ function Phone() {
 function City() {
   const [typed, setTyped] = useState('');
   const { data: items } = useCities();
-  const found = matchCities(items, typed);
+  const found = matchNames(CITIES, items, typed);
   const names = found
     .slice(0, 3)
     .map(({ name }) => name)

@@ -1,9 +1,9 @@
+import type { NamedItem } from '../name-field/name-search';
 import { Sheet } from '../sheet';
 import { CityFilter } from './city-filter';
-import type { CityItem } from './city-search';
 
 export interface CitySheetProps {
-  cities: readonly CityItem[];
+  items: readonly NamedItem[];
   status: 'loading' | 'ready' | 'failed';
   first: readonly string[];
   /** Name of the chosen city; empty for all of Brazil. */

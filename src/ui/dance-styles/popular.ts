@@ -18,6 +18,10 @@ const placeOf = (name: string) => {
   return place < 0 ? POPULAR.length : place;
 };
 
+/** The popular styles among these, in the order of their popularity. */
+export const popularOf = <S extends { name: string }>(styles: readonly S[]): S[] =>
+  POPULAR.flatMap((popular) => styles.find(({ name }) => name === popular) ?? []);
+
 /** The popular ones first; the others keep their order. */
 export function byPopularity<T>(styles: readonly T[], nameOf: (style: T) => string): T[] {
   return styles.toSorted((one, other) => placeOf(nameOf(one)) - placeOf(nameOf(other)));

@@ -12,7 +12,6 @@ interface StyleSheetProps {
   /** How many of them are popular. */
   popular: number;
   chosen: readonly string[];
-  isSingle: boolean;
   asked: number;
   onToggle(name: string, isOn: boolean): void;
   onClose(): void;
@@ -20,7 +19,7 @@ interface StyleSheetProps {
 
 /** The sheet in which styles are searched and chosen. A choice applies at once. */
 export default function StyleSheet(props: StyleSheetProps) {
-  const { title, names, popular, chosen, isSingle, asked, onToggle, onClose } = props;
+  const { title, names, popular, chosen, asked, onToggle, onClose } = props;
   const [typed, setTyped] = useState('');
   const isSearching = typed.trim() !== '';
   const found = matchStyles(names, typed);
@@ -44,22 +43,14 @@ export default function StyleSheet(props: StyleSheetProps) {
           />
           <div className={classes.list}>
             {groups.map((group) => (
-              <Group
-                key={group.name}
-                {...group}
-                {...{ chosen, isSingle }}
-                onToggle={(name, isOn) => {
-                  onToggle(name, isOn);
-                  if (isSingle) close();
-                }}
-              />
+              <Group key={group.name} {...group} {...{ chosen, onToggle }} />
             ))}
             <p role="status" className={classes.empty}>
               {found.length === 0 ? 'Nenhum estilo encontrado.' : ''}
             </p>
           </div>
           <Button fullWidth onClick={close}>
-            {chosen.length > 0 && !isSingle ? `Pronto · ${chosen.length}` : 'Pronto'}
+            {chosen.length > 0 ? `Pronto · ${chosen.length}` : 'Pronto'}
           </Button>
         </>
       )}
@@ -67,12 +58,12 @@ export default function StyleSheet(props: StyleSheetProps) {
   );
 }
 
-interface GroupProps extends Pick<StyleSheetProps, 'chosen' | 'isSingle' | 'onToggle'> {
+interface GroupProps extends Pick<StyleSheetProps, 'chosen' | 'onToggle'> {
   name: string;
   styles: readonly string[];
 }
 
-function Group({ name, styles, chosen, isSingle, onToggle }: GroupProps) {
+function Group({ name, styles, chosen, onToggle }: GroupProps) {
   const id = useId();
   if (styles.length === 0) return null;
   return (
@@ -85,8 +76,7 @@ function Group({ name, styles, chosen, isSingle, onToggle }: GroupProps) {
         <label key={style} className={classes.style}>
           <span>{style}</span>
           <input
-            type={isSingle ? 'radio' : 'checkbox'}
-            name={isSingle ? 'style-in-sheet' : undefined}
+            type="checkbox"
             checked={chosen.includes(style)}
             onChange={({ currentTarget: { checked } }) => onToggle(style, checked)}
           />

@@ -18,7 +18,7 @@ const NAMES = [
   'Zouk',
 ];
 
-function Field({ isSingle = false, start = [] as string[] }) {
+function Field({ start = [] as string[] }) {
   const [chosen, setChosen] = useState<readonly string[]>(start);
   return (
     <MantineProvider>
@@ -29,7 +29,6 @@ function Field({ isSingle = false, start = [] as string[] }) {
         chosen={chosen}
         onChange={setChosen}
         error={undefined}
-        isSingle={isSingle}
       />
       <output>{chosen.join(', ')}</output>
     </MantineProvider>
@@ -66,14 +65,6 @@ it('the sheet finds a style without accents; choosing applies at once', async ()
   expect(chips()).toContain('Axé');
   fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'kpop' } });
   expect(within(dialog).getByText('Nenhum estilo encontrado.')).toBeTruthy();
-});
-
-it('one style is chosen where only one is asked for', async () => {
-  render(<Field isSingle start={['Forró']} />);
-  const dialog = await sheet('Outro estilo');
-  fireEvent.click(within(dialog).getByLabelText('Jazz'));
-  expect(within(group()).getByLabelText<HTMLInputElement>('Jazz').checked).toBe(true);
-  expect(within(group()).getByLabelText<HTMLInputElement>('Forró').checked).toBe(false);
 });
 
 it('matching ignores case, accents and spaces', () => {

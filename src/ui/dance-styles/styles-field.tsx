@@ -17,8 +17,6 @@ interface StylesFieldProps {
   error: string | undefined;
   fieldsetRef?: RefObject<HTMLFieldSetElement | null>;
   disabled?: boolean;
-  /** One style is chosen, not several. */
-  isSingle?: boolean;
 }
 
 /** Styles that are offered without opening the sheet. */
@@ -37,7 +35,6 @@ export function StylesField({
   error,
   fieldsetRef,
   disabled = false,
-  isSingle = false,
 }: StylesFieldProps) {
   const id = useId();
   // Number of presses since the sheet last closed; 0 while it is closed.
@@ -51,8 +48,7 @@ export function StylesField({
   const shown = all.filter((name, place) => place < OFFERED || chosen.includes(name) || left.includes(name));
   const toggle = (name: string, isOn: boolean) => {
     if (!isOn) setLeft((before) => [...before, name]);
-    if (isSingle) onChange([name]);
-    else onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name));
+    onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name));
   };
   return (
     <>
@@ -64,7 +60,7 @@ export function StylesField({
       >
         <legend>
           {label}
-          {!isSingle && chosen.length > 0 ? <span className={classes.count}> · {chosen.length}</span> : null}
+          {chosen.length > 0 ? <span className={classes.count}> · {chosen.length}</span> : null}
         </legend>
         {status === 'loading' && names.length === 0 ? (
           <p className={classes.waiting}>Carregando estilos…</p>
@@ -73,8 +69,7 @@ export function StylesField({
           {shown.map((name) => (
             <label key={name} className={choices.chip}>
               <input
-                type={isSingle ? 'radio' : 'checkbox'}
-                name={isSingle ? `${id}-style` : undefined}
+                type="checkbox"
                 checked={chosen.includes(name)}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={message ? `${id}-error` : undefined}
@@ -91,7 +86,7 @@ export function StylesField({
               onClick={() => setAsked((times) => times + 1)}
             >
               <PlusIcon size={18} />
-              {isSingle ? 'Outro estilo' : 'Adicionar estilo'}
+              Adicionar estilo
             </button>
           ) : null}
         </div>
@@ -107,7 +102,6 @@ export function StylesField({
           names={all}
           popular={OFFERED}
           chosen={chosen}
-          isSingle={isSingle}
           asked={asked}
           onToggle={toggle}
           onClose={() => setAsked(0)}

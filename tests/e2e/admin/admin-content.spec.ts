@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf } from '../pages/own-pages';
-import { pickCity } from '../support/pick-city';
+import { pickName } from '../support/pick-name';
 import { storedSession } from '../support/session';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
@@ -54,7 +54,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.confirm('Salvar');
   await expect(admin.dialog.getByLabel('Título')).toBeFocused();
   await admin.dialog.getByLabel('Título').fill('Baile da Lua Cheia');
-  await pickCity(admin.dialog.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
+  await pickName(admin.dialog.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await admin.dialog.getByLabel('Começa').fill('2031-05-10T20:00');
   await admin.dialog.getByRole('checkbox', { name: 'Zouk', exact: true }).check();
   await admin.expectSound();
@@ -72,7 +72,7 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.open('/admin/steps', 'Passos de Dança');
   await page.getByRole('button', { name: 'Novo passo' }).click();
   await admin.dialog.getByLabel('Nome').fill('Giro do teste');
-  await admin.dialog.getByLabel('Estilo').selectOption('Forró');
+  await pickName(admin.dialog.getByRole('combobox', { name: 'Estilo' }), 'Forró');
   await admin.dialog.getByLabel('Descrição').fill('Um giro que só existe no teste.');
   await admin.dialog.getByLabel('Vídeo (opcional)').fill('https://exemplo.com/video');
   await admin.confirm('Salvar');

@@ -3,7 +3,7 @@ import { PHONE } from '../../support/chromium';
 import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
 import { doubleTap } from '../support/double-tap';
-import { pickCity } from '../support/pick-city';
+import { pickName } from '../support/pick-name';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -26,7 +26,7 @@ test('a weekly ball: written offline, published by the team, gone to, confirmed 
   await form.getByRole('button', { name: 'Enviar para a equipe' }).click();
   await expect(form.getByLabel('Nome do evento')).toBeFocused();
   await form.getByLabel('Nome do evento').fill('Forró da Ladeira');
-  await pickCity(form.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
+  await pickName(form.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await form.getByLabel('Começa').fill(`${soon(8)}T20:00`);
   await form.getByLabel('Repete toda semana').check();
   await form.getByLabel('Quem organiza').fill('Coletivo da Ladeira');

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../support/browser';
 import { AccountPages } from '../pages/account-pages';
+import { pickName } from '../support/pick-name';
 import { expect, test } from '../support/test';
 
 test('[B123] the library of steps: styles, levels, search, and a video only after a tap', {
@@ -35,7 +36,7 @@ test('[B123] the library of steps: styles, levels, search, and a video only afte
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
 
-  await frame.main.getByLabel('Estilo de dança').selectOption('Forró');
+  await pickName(frame.main.getByRole('combobox', { name: 'Estilo de dança' }), 'Forró');
   await expect(page).toHaveURL(/\?estilo=Forr%C3%B3$/);
   await expect(steps).toHaveCount(6 + 11);
   await frame.main.getByRole('radio', { name: 'Avançado' }).check();

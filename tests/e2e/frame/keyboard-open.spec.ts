@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { TOAST } from '../../support/browser';
+import { LeadPages } from '../pages/lead-pages';
 import { OwnPages } from '../pages/own-pages';
 import { expect, test } from '../support/test';
 
@@ -56,6 +57,21 @@ test('a list of cities scrolls itself, and does not scroll the field out of sigh
   await expect(page.getByRole('option', { name: 'São Paulo' })).toBeInViewport({ ratio: 0.01 });
   await expect(city).toBeInViewport({ ratio: 1 });
   expect(await coverOf(city)).toBe('nothing');
+});
+
+test("a list that opens low on the page is not covered by the phone's bar", async ({ page }) => {
+  const leads = new LeadPages(page);
+  await leads.open();
+  await leads.style.click();
+  const list = page.getByRole('listbox', { name: 'Estilos' });
+  await expect(list).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Navegação do celular' });
+  const gap = async () => {
+    const [above, below] = [await list.boundingBox(), await bar.boundingBox()];
+    return above && below ? below.y - above.y - above.height : null;
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await expect(leads.style).toBeInViewport({ ratio: 1 });
 });
 
 test('in forced colours, ratings and choices are still visible', async ({ page, teacher }) => {

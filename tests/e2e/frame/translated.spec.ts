@@ -3,6 +3,7 @@ import { PATTERNS } from '../../../src/app/routes';
 import { collectErrors } from '../../support/browser';
 import { AdminPages } from '../pages/admin-pages';
 import { OwnPages } from '../pages/own-pages';
+import { nameOptions } from '../support/pick-name';
 import { expect, test } from '../support/test';
 import { translate } from '../support/translator';
 
@@ -33,7 +34,7 @@ async function settled(page: Page): Promise<void> {
 /** Presses everything that writes nothing: pages, tabs, filters, answers that open. */
 async function turn(page: Page): Promise<void> {
   const controls = page.locator(
-    'main summary, main [role="tab"], main nav[aria-label^="Páginas"] button:not(:disabled), main search select, main form[aria-label="Filtrar eventos"] select',
+    'main summary, main [role="tab"], main nav[aria-label^="Páginas"] button:not(:disabled), main search select, main form[aria-label="Filtrar eventos"] select, main search [role="combobox"], main form[aria-label="Filtrar eventos"] [role="combobox"]',
   );
   const many = Math.min(await controls.count(), 4);
   for (let place = 0; place < many; place++) {
@@ -43,6 +44,11 @@ async function turn(page: Page): Promise<void> {
       const last = (await control.locator('option').count()) - 1;
       await control.selectOption({ index: last });
       await control.selectOption({ index: 0 });
+    } else if ((await control.getAttribute('role')) === 'combobox') {
+      await control.click();
+      await nameOptions(control).last().click();
+      await control.fill('');
+      await control.press('Escape');
     } else await control.click();
   }
 }

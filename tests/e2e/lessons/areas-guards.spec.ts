@@ -1,12 +1,12 @@
 import { expectAccessible } from '../../support/browser';
 import { AccountPages } from '../pages/account-pages';
-import { pickCity } from '../support/pick-city';
+import { pickName } from '../support/pick-name';
 import { expect, test } from '../support/test';
 
 const STUDENT = {
   profile: 'Resumo do perfil',
   'profile-enhanced': 'Seu perfil',
-  'profile-preview': 'Camila Duarte',
+  'profile-preview': 'Prévia do perfil',
   progresso: 'Seu progresso',
   tips: 'Dicas para dançar melhor',
 } as const;
@@ -49,9 +49,9 @@ test('[B105, B107] visitors see the dancers who show a page, by city and style, 
   const list = page.getByRole('list', { name: 'Bailudos' });
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await expectAccessible(page);
-  await pickCity(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
+  await pickName(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await expect(list.getByRole('link')).toHaveText(['Davi Amorim', 'Noemi Castanheira']);
-  await page.getByLabel('Estilo de dança').selectOption('Zouk');
+  await pickName(page.getByRole('combobox', { name: 'Estilo de dança' }), 'Zouk');
   await expect(page).toHaveURL('/comunidade/bailudos?cidade=Vit%C3%B3ria&estilo=Zouk');
   await frame.expectNoSidewaysScroll();
   await list.getByRole('link', { name: 'Noemi Castanheira' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, workerControls } from '../../support/browser';
 import { idOf, OwnPages } from '../pages/own-pages';
-import { pickCity } from '../support/pick-city';
+import { pickName } from '../support/pick-name';
 import { shoot } from '../support/shoot';
 import { expect, changingTest as test } from '../support/test';
 
@@ -216,7 +216,7 @@ test('[D069] progress and summary are drawn from the phone, without a connection
   await page.goto('/student/profile-preview');
   await expect(page.getByRole('heading', { name: 'Camila Duarte' })).toBeVisible();
   await page.goto('/comunidade/bailudos');
-  await pickCity(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
+  await pickName(page.getByRole('combobox', { name: 'Cidade' }), 'Vitória');
   await expect(page).toHaveURL(/cidade=Vit/);
   await page.getByRole('link', { name: 'Noemi Castanheira' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Noemi Castanheira' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/browser';
 import { CREATE, LeadPages, MATCH } from '../pages/lead-pages';
 import { stopClock } from '../support/clock';
 import { fail, hold, keepStoreEmpty } from '../support/network';
-import { cityOptions } from '../support/pick-city';
+import { nameOptions, pickName } from '../support/pick-name';
 import { expect, test } from '../support/test';
 
 const STEPS = [
@@ -29,17 +29,16 @@ test.describe('the lead form', () => {
     const [cities, styles] = [await names('cities'), await names('dance_styles')];
     await leads.city.click();
     await expect
-      .poll(async () => (await cityOptions(leads.city).allTextContents()).sort())
+      .poll(async () => (await nameOptions(leads.city).allTextContents()).sort())
       .toEqual(cities.sort());
     await page.keyboard.press('Escape');
-    await leads.style.getByRole('button', { name: 'Outro estilo' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Estilo de Dança' });
+    await leads.style.click();
     await expect
-      .poll(async () => (await sheet.locator('label:has([type=radio])').allTextContents()).sort())
+      .poll(async () => (await nameOptions(leads.style).allTextContents()).sort())
       .toEqual(styles.sort());
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
+    await expect(nameOptions(leads.style)).toHaveCount(0);
     await expect(leads.goals).toBeEditable();
     await expect(leads.submit).toHaveText('Encontrar Professor');
     const [first, second, third, fourth] = await Promise.all(
@@ -66,7 +65,7 @@ test.describe('the lead form', () => {
     for (const [field, text] of [
       [leads.name, 'Informe seu nome'],
       [leads.city, 'Escolha sua cidade'],
-      [leads.style.getByRole('radio').first(), 'Escolha o estilo de dança'],
+      [leads.style, 'Escolha o estilo de dança'],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -156,7 +155,7 @@ test.describe('the lead form', () => {
     await page.reload();
     await expect(leads.name).toHaveValue('Ana');
     await expect(leads.city).toHaveValue('Salvador');
-    await expect(leads.style.getByLabel('Zouk', { exact: true })).toBeChecked();
+    await expect(leads.style).toHaveValue('Zouk');
     await expect(leads.goals).toHaveValue('Competir');
   });
 
@@ -166,14 +165,14 @@ test.describe('the lead form', () => {
     await page.route('**/rest/v1/cities?*', fail);
     const leads = new LeadPages(page);
     await page.goto('/encontrar-professor');
-    await expect(leads.style.getByLabel('Tango', { exact: true })).toBeAttached();
-    expect(await leads.style.locator('label').allTextContents()).toEqual([
+    await leads.style.click();
+    await expect(nameOptions(leads.style)).toHaveText([
       ...['Forró', 'Zouk', 'Samba de Gafieira', 'Salsa', 'Tango'],
     ]);
     // The city can still be chosen.
     await leads.name.fill('Ana');
     await leads.city.fill('Vitória');
-    await leads.chooseStyle('Tango');
+    await pickName(leads.style, 'Tango');
     await leads.submit.click();
     await leads.expectPath('/encontrar-professor/loading');
   });

@@ -46,7 +46,7 @@ test('[D019][D020] yesterday’s cities and styles are drawn at once and refresh
   search,
 }) => {
   await search.openStored();
-  const styles = await search.options(search.style);
+  const styles = await search.styles();
   const cities = await search.cities();
   expect(Math.min(styles.length, cities.length)).toBeGreaterThan(5);
 
@@ -59,7 +59,7 @@ test('[D019][D020] yesterday’s cities and styles are drawn at once and refresh
   });
   await page.reload();
   await search.expectCount(72);
-  expect(await search.options(search.style)).toEqual(styles);
+  expect(await search.styles()).toEqual(styles);
   expect(await search.cities()).toEqual(cities);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await pulls.release();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { cityOptions, pickCity } from '../support/pick-city';
+import { nameOptions, pickName } from '../support/pick-name';
 
 export const CREATE = '**/rest/v1/rpc/create_lead';
 export const READ = '**/rest/v1/rpc/get_lead';
@@ -29,7 +29,7 @@ export class LeadPages {
     const form = page.getByRole('form', { name: 'Encontrar professor' });
     this.name = form.getByLabel('Nome', { exact: true });
     this.city = form.getByRole('combobox', { name: 'Cidade', exact: true });
-    this.style = form.getByRole('group', { name: 'Estilo de Dança', exact: true });
+    this.style = form.getByRole('combobox', { name: 'Estilo de Dança', exact: true });
     this.goals = form.getByLabel('Seus objetivos', { exact: true });
     this.submit = form.getByRole('button', { name: /Encontrar Professor|Enviando/ });
     this.progress = page.getByRole('main').getByRole('progressbar');
@@ -48,22 +48,9 @@ export class LeadPages {
   /** Waits until this city is offered. */
   async expectOffered(city: string): Promise<void> {
     await this.city.click();
-    await expect(cityOptions(this.city).filter({ hasText: city })).toHaveCount(1);
+    await expect(nameOptions(this.city).filter({ hasText: city })).toHaveCount(1);
     await this.page.keyboard.press('Escape');
-    await expect(cityOptions(this.city)).toHaveCount(0);
-  }
-
-  /** Chooses a style among the offered ones, or in the sheet. */
-  async chooseStyle(name: string): Promise<void> {
-    const offered = this.style.getByLabel(name, { exact: true });
-    if ((await offered.count()) === 0) {
-      await this.style.getByRole('button', { name: 'Outro estilo' }).click();
-      await this.page
-        .getByRole('dialog', { name: 'Estilo de Dança' })
-        .getByLabel(name, { exact: true })
-        .check();
-    } else await offered.check();
-    await expect(offered).toBeChecked();
+    await expect(nameOptions(this.city)).toHaveCount(0);
   }
 
   async fill({
@@ -73,8 +60,8 @@ export class LeadPages {
     objetivos = '',
   }: Wish = {}): Promise<void> {
     await this.name.fill(nome);
-    await pickCity(this.city, cidade);
-    await this.chooseStyle(estilo);
+    await pickName(this.city, cidade);
+    await pickName(this.style, estilo);
     await this.goals.fill(objetivos);
   }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cityOptions, pickCity } from '../support/pick-city';
+import { nameOptions, pickName } from '../support/pick-name';
 
 export class SearchPage {
   readonly heading: Locator;
@@ -34,7 +34,7 @@ export class SearchPage {
     this.couldNotLoad = page.getByRole('heading', { name: 'Não foi possível carregar os professores' });
     this.sheetButton = page.getByRole('button', { name: /^Filtros/ });
     this.sheet = page.getByRole('dialog', { name: 'Filtros' });
-    this.style = page.getByLabel('Estilo de Dança');
+    this.style = page.getByRole('combobox', { name: 'Estilo de Dança' });
     this.city = page.getByRole('combobox', { name: 'Cidade' });
   }
 
@@ -98,32 +98,33 @@ export class SearchPage {
 
   async chooseStyle(name: string): Promise<void> {
     await this.openFilters();
-    await this.style.selectOption({ label: name });
+    await pickName(this.style, name);
     await this.closeFilters();
   }
 
   async chooseCity(name: string): Promise<void> {
     await this.openFilters();
-    await pickCity(this.city, name);
+    await pickName(this.city, name);
     await this.closeFilters();
-  }
-
-  /** Labels of a select's options, the first of which filters nothing. */
-  async options(select: Locator): Promise<string[]> {
-    await this.openFilters();
-    const labels = await select.locator('option').allTextContents();
-    await this.closeFilters();
-    return labels;
   }
 
   /** The cities to choose from, after the option for all. */
-  async cities(): Promise<string[]> {
+  cities(): Promise<string[]> {
+    return this.offered(this.city, 'Todas as cidades');
+  }
+
+  /** The styles to choose from, after the option for all. */
+  styles(): Promise<string[]> {
+    return this.offered(this.style, 'Todos os estilos');
+  }
+
+  private async offered(field: Locator, all: string): Promise<string[]> {
     await this.openFilters();
-    await this.city.click();
-    await expect(cityOptions(this.city).first()).toHaveText('Todas as cidades');
-    const labels = await cityOptions(this.city).allTextContents();
+    await field.click();
+    await expect(nameOptions(field).first()).toHaveText(all);
+    const labels = await nameOptions(field).allTextContents();
     await this.page.keyboard.press('Escape');
-    await expect(cityOptions(this.city)).toHaveCount(0);
+    await expect(nameOptions(field)).toHaveCount(0);
     await this.closeFilters();
     return labels.slice(1);
   }

@@ -1,7 +1,7 @@
 /** The own city: learnt or chosen, kept on the phone, followed by home, search, match and events. */
 import { expectAccessible, workerControls } from '../../support/browser';
 import { LeadPages } from '../pages/lead-pages';
-import { cityOptions, pickCity } from '../support/pick-city';
+import { nameOptions, pickName } from '../support/pick-name';
 import { expect, test } from '../support/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -117,7 +117,7 @@ test('match and agenda follow it', { tag: '@full' }, async ({ page, search, fram
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receber uma indicação');
   await expect(leads.city).toHaveValue('Vitória');
   await leads.name.fill('Ana');
-  await pickCity(leads.city, 'Salvador');
+  await pickName(leads.city, 'Salvador');
   await page.reload();
   await expect(leads.city).toHaveValue('Salvador');
 
@@ -134,5 +134,5 @@ test('match and agenda follow it', { tag: '@full' }, async ({ page, search, fram
   await expect(city).toHaveValue('Vitória');
   await expect(near).toHaveCount(0);
   await city.click();
-  await expect(cityOptions(city).nth(1)).toHaveText('Vitória');
+  await expect(nameOptions(city).nth(1)).toHaveText('Vitória');
 });

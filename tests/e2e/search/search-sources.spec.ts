@@ -2,7 +2,7 @@ import { PHONE } from '../../support/chromium';
 import { SearchPage } from '../pages/search-page';
 import { stopClock } from '../support/clock';
 import { CACHED, fail, hold, keepStoreEmpty, nameOf, PLAIN, searchRequests } from '../support/network';
-import { pickCity } from '../support/pick-city';
+import { pickName } from '../support/pick-name';
 import { expect, test } from '../support/test';
 
 const SIX_KEYS = [
@@ -123,7 +123,7 @@ test('[B201][B202][B274][D027] procedures are asked after the delay: 500 ms for 
   await search.expectCount(72);
   requests.length = 0;
   await search.openFilters();
-  await pickCity(search.city, 'Salvador');
+  await pickName(search.city, 'Salvador');
   await page.clock.runFor(90);
   expect(requests).toEqual([]);
   expect(search.query()).toBe('');
@@ -132,9 +132,9 @@ test('[B201][B202][B274][D027] procedures are asked after the delay: 500 ms for 
   await expect.poll(() => requests.length).toBe(1);
 
   requests.length = 0;
-  await search.style.selectOption('Zouk');
+  await pickName(search.style, 'Zouk');
   await page.clock.runFor(100);
-  await search.style.selectOption('Forró');
+  await pickName(search.style, 'Forró');
   await page.clock.runFor(140);
   expect(requests).toEqual([]);
   await page.clock.runFor(200);
@@ -151,7 +151,7 @@ test('[B271] an answer of the procedures is good for five seconds', async ({ pag
   const requests = searchRequests(page);
   const asked = () => requests.map((request) => request.postDataJSON().city_filter);
   const choose = async (city: string, count: number) => {
-    await pickCity(search.city, city);
+    await pickName(search.city, city);
     await page.clock.runFor(200);
     await expect(search.count).toHaveText(`${count} professores encontrados`);
   };

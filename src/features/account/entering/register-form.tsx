@@ -91,15 +91,15 @@ export function RegisterForm(props: RegisterFormProps) {
             />
           ) : null}
           <CityField
-            cities={cities.data}
+            items={cities.data}
             status={cities.status}
             loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
-            cityId={values.cityId}
+            chosen={values.cityId}
             text={values.cityName ?? cities.data.find(({ id }) => id === values.cityId)?.name ?? ''}
             error={errors.cityId}
             inputRef={city}
             disabled={busy}
-            onChange={({ cityId, text }) => change({ cityId, cityName: text })}
+            onChange={({ chosen, text }) => change({ cityId: chosen, cityName: text })}
           />
           <PhoneField
             country={values.countryCode}

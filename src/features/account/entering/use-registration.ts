@@ -6,8 +6,8 @@ import { register, resumeRegistration } from '@/auth/session/session';
 import { foldEmail, foldName } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { useSyncStatus } from '@/reads/sync-status';
-import { resolveCity } from '@/ui/city/city-choice';
-import type { CityItem } from '@/ui/city/city-search';
+import { resolveItem } from '@/ui/name-field/name-choice';
+import type { NamedItem } from '@/ui/name-field/name-search';
 import { hideToast, prepareToasts, showToast } from '@/ui/toast';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../fields/phone-number';
 import { sayWrong } from '../fields/say-wrong';
@@ -40,7 +40,7 @@ export interface RegistrationStart {
 }
 
 interface RegistrationOptions extends RegistrationStart {
-  cities: readonly CityItem[];
+  cities: readonly NamedItem[];
   onBusy(busy: boolean): void;
   onDone(identity: Identity): void;
   onAwaiting(email: string): void;
@@ -64,7 +64,7 @@ export function useRegistration(options: RegistrationOptions) {
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   // A draft may come from an older list, where the city had another id.
   const withCity = (typed: RegisterValues): RegisterValues => {
-    const city = resolveCity(cities, typed.cityId, typed.cityId === null ? null : typed.cityName);
+    const city = resolveItem(cities, typed.cityId, typed.cityId === null ? null : typed.cityName);
     return cities.length > 0 ? { ...typed, cityId: city?.id ?? null } : typed;
   };
   const form = useForm<RegisterValues, { kind: Failure; text: string }>({

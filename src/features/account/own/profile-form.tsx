@@ -81,14 +81,14 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
       />
       <div data-part="city" className={classes.part}>
         <CityField
-          cities={cities.data}
+          items={cities.data}
           status={cities.status}
           loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
-          cityId={values.cityId || null}
+          chosen={values.cityId || null}
           text={values.cityText}
           error={errors.cityId}
           inputRef={city}
-          onChange={({ cityId, text }) => set({ cityId: cityId ?? '', cityText: text })}
+          onChange={({ chosen, text }) => set({ cityId: chosen ?? '', cityText: text })}
         />
       </div>
       <div data-part="whatsapp" className={classes.part}>

@@ -3,10 +3,10 @@ import { useForm } from '@/lib/use-form';
 import { useNames } from '@/reads/use-names';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { RoutePatterns } from '@/ui/route-patterns';
-import { CityChoice } from '../core/city-choice';
 import classes from '../core/core.module.css';
 import { choicesOf } from '../core/labels';
 import { countText } from '../core/numbers';
+import { PlaceChoice } from '../core/place-choice';
 import { Question } from '../core/question';
 import { useAnswer } from '../core/use-answer';
 import { useWriting } from '../core/use-writing';
@@ -71,15 +71,8 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [field]: currentTarget.value }),
   });
-  const choice = (field: 'role' | 'dance_style_id') => ({
-    value: values[field],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      change({ [field]: currentTarget.value }),
-  });
-  const names = (list: readonly { id: string; name: string }[]) => [
-    { value: '', label: 'Todos' },
-    ...list.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const options = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
 
   return (
     <section className={classes.columns} aria-label="Nova mensagem">
@@ -89,16 +82,23 @@ export function Compose({ drawNotice, onStarted }: ComposeProps) {
           <SelectField
             label="Para quem"
             data={[{ value: '', label: 'Todo mundo' }, ...choicesOf(ROLES)]}
-            {...choice('role')}
+            value={values.role}
+            onChange={({ currentTarget }) => change({ role: currentTarget.value })}
           />
-          <CityChoice
+          <PlaceChoice
+            kind="city"
             label="Cidade"
-            all="Todas"
-            options={cities.map(({ id, name }) => ({ value: id, label: name }))}
+            options={options(cities)}
             value={values.city_id}
             onChange={(city_id) => change({ city_id })}
           />
-          <SelectField label="Estilo" data={names(styles)} {...choice('dance_style_id')} />
+          <PlaceChoice
+            kind="style"
+            label="Estilo"
+            options={options(styles)}
+            value={values.dance_style_id}
+            onChange={(dance_style_id) => change({ dance_style_id })}
+          />
         </div>
         {values.role === '' ? (
           <p className={classes.muted}>Todo mundo inclui a equipe: você também recebe.</p>

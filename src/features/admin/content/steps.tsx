@@ -68,7 +68,7 @@ export function StepList() {
   });
   const fields: readonly RecordField[] = [
     { key: 'name', label: 'Nome', kind: 'text', maxLength: 80, required: true },
-    { key: 'dance_style_id', label: 'Estilo', kind: 'select', options: style.options, required: true },
+    { key: 'dance_style_id', label: 'Estilo', kind: 'style', options: style.options, required: true },
     { key: 'level', label: 'Nível', kind: 'select', options: choicesOf(LEVELS), required: true },
     {
       key: 'description',

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { isBlank, textError } from '@/lib/typed-text';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import type { Choice } from '../table/address';
-import { CityChoice } from './city-choice';
+import type { Choice, PlaceKind } from '../table/address';
 import classes from './core.module.css';
 import { PictureField } from './picture-field';
+import { PlaceChoice } from './place-choice';
 import type { PictureBucket } from './upload';
 
 interface FieldBase {
@@ -22,7 +22,7 @@ export type RecordField = FieldBase &
         /** Error text for a non-empty value; null when it is valid. */
         check?: (value: string) => string | null;
       }
-    | { kind: 'select' | 'city'; options: readonly Choice[]; required?: true }
+    | { kind: 'select' | PlaceKind; options: readonly Choice[]; required?: true }
     | { kind: 'check' }
     /** The value is the path of a stored picture. */
     | { kind: 'picture'; bucket: PictureBucket }
@@ -77,8 +77,10 @@ export function RecordFieldInput(props: RecordFieldProps) {
     case 'many':
       return <ManyField {...field} value={value} onChange={onChange} />;
     case 'city':
+    case 'style':
       return (
-        <CityChoice
+        <PlaceChoice
+          kind={field.kind}
           label={label}
           all="Escolha"
           options={field.options}

@@ -9,8 +9,8 @@ export function usePlaceFilters(): { city: Filter; style: Filter } {
     const options = (names: readonly { id: string; name: string }[]) =>
       names.map(({ id, name }) => ({ value: id, label: name }));
     return {
-      city: { key: 'city_id', label: 'Cidade', options: options(cities), isCity: true },
-      style: { key: 'dance_style_id', label: 'Estilo', options: options(styles) },
+      city: { key: 'city_id', label: 'Cidade', options: options(cities), place: 'city' },
+      style: { key: 'dance_style_id', label: 'Estilo', options: options(styles), place: 'style' },
     };
   }, [cities, styles]);
 }

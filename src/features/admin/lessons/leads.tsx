@@ -82,8 +82,8 @@ export function LeadList() {
     const options = (names: readonly { name: string }[]) =>
       names.map(({ name }) => ({ value: name, label: name }));
     return [
-      { key: 'city', label: 'Cidade', options: options(cities), isCity: true as const },
-      { key: 'style', label: 'Estilo', options: options(styles) },
+      { key: 'city', label: 'Cidade', options: options(cities), place: 'city' as const },
+      { key: 'style', label: 'Estilo', options: options(styles), place: 'style' as const },
     ];
   }, [cities, styles]);
   const list = useList({

@@ -8,6 +8,9 @@ export interface Choice {
   label: string;
 }
 
+/** Options that are searched by typing, because there are many. */
+export type PlaceKind = 'city' | 'style';
+
 export interface Filter {
   /** The filter's name on the server. */
   key: string;
@@ -15,8 +18,7 @@ export interface Filter {
   options: readonly Choice[];
   /** The value of an address that has neither this filter nor a search text; `ALL` in the address means no filter. */
   initial?: string;
-  /** The options are cities, which are searched by typing. */
-  isCity?: true;
+  place?: PlaceKind;
 }
 
 /** Says in the address that a filter with an initial value is off. */

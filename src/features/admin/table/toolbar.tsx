@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '@/ui/fields';
 import { SearchField } from '@/ui/search-field';
-import { CityChoice } from '../core/city-choice';
+import { PlaceChoice } from '../core/place-choice';
 import { ExportButton } from './export-button';
 import type { Row } from './list';
 import classes from './table.module.css';
@@ -29,11 +29,11 @@ export function Toolbar<R extends Row>({
 }
 
 function Filters<R extends Row>({ list: { address, filters } }: { list: List<R> }) {
-  return filters.map(({ key, label, options, isCity }) => {
+  return filters.map(({ key, label, options, place }) => {
     const value = address.filters[key] ?? '';
     const change = (next: string) => address.change({ [key]: next });
-    return isCity ? (
-      <CityChoice key={key} label={label} all="Todas" options={options} value={value} onChange={change} />
+    return place ? (
+      <PlaceChoice key={key} kind={place} label={label} options={options} value={value} onChange={change} />
     ) : (
       <SelectField
         key={key}

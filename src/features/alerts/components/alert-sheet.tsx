@@ -7,9 +7,12 @@ import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import type { AlertWish } from '@/outbox/commands/alert-parts';
 import { notQueuedText } from '@/outbox/words';
+import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
-import { type NamedItem, useCities, useDanceStyles } from '@/reads/use-offered-names';
-import { SelectField, TextField } from '@/ui/fields';
+import { NAMES_FAILED, type NamedItem, useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { CityFilter } from '@/ui/city/city-filter';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
+import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
 import { setAlert } from '../actions';
@@ -52,8 +55,9 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
   const { identity } = useIdentity();
   const hasAccount = identity?.state === 'active';
   const settings = identity?.state === 'active' && identity.role ? SETTINGS[identity.role] : null;
-  const styles = useDanceStyles().data;
-  const cities = useCities().data;
+  const styles = useDanceStyles();
+  const cities = useCities();
+  const first = useFirstCities();
   const [chosen, setChosen] = useState(sought);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -61,8 +65,8 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
 
   // A search's address may name a style or city that is not offered: the alert is then for any.
-  const style = named(styles, chosen.style);
-  const city = named(cities, chosen.city);
+  const style = named(styles.data, chosen.style);
+  const city = named(cities.data, chosen.city);
   const wanted = { style: style?.name ?? '', city: city?.name ?? '', area: city ? chosen.area.trim() : '' };
   const words = soughtWords(wanted);
   const set = (part: Partial<Sought>) => {
@@ -119,17 +123,24 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
         <div className={classes.body}>
           {done === null ? (
             <>
-              <SelectField
-                label="Estilo"
+              <StyleFilter
+                all="Qualquer estilo"
+                items={styles.data}
+                status={styles.status}
+                loadError={styles.status === 'failed' ? NAMES_FAILED.styles : null}
+                inFlow
                 value={wanted.style}
-                data={options('Qualquer estilo', styles)}
-                onChange={(event) => set({ style: event.currentTarget.value })}
+                onChange={(style) => set({ style })}
               />
-              <SelectField
-                label="Cidade"
+              <CityFilter
+                all="Qualquer cidade"
+                items={cities.data}
+                status={cities.status}
+                loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
+                first={first}
+                inFlow
                 value={wanted.city}
-                data={options('Qualquer cidade', cities)}
-                onChange={(event) => set({ city: event.currentTarget.value })}
+                onChange={(city) => set({ city })}
               />
               {wanted.city === '' ? null : (
                 <TextField
@@ -209,8 +220,3 @@ const named = (items: readonly NamedItem[], name: string): NamedItem | undefined
   const wanted = foldName(name);
   return items.find((item) => foldName(item.name) === wanted);
 };
-
-const options = (unchosen: string, items: readonly NamedItem[]) => [
-  { value: '', label: unchosen },
-  ...items.map(({ name }) => ({ value: name, label: name })),
-];

@@ -8,7 +8,8 @@ import type { CommandOf } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
-import { SelectField, TextAreaField } from '@/ui/fields';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
+import { TextAreaField } from '@/ui/fields';
 import { hasWords, publish, publishAgain, type Words } from '../actions';
 import { keepPostDraft, type PostDraft, postDraftKey, readPostDraft } from '../post-draft';
 import { LONGEST } from '../schema';
@@ -89,19 +90,20 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         <CityFilter
           label="Cidade (opcional)"
           all="Nenhuma"
-          cities={names.cities}
+          items={names.cities}
           status={names.isKnown ? 'ready' : 'loading'}
           value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
           onChange={(name) => change({ cityId: names.cities.find((city) => city.name === name)?.id ?? null })}
         />
-        <SelectField
+        <StyleFilter
           label="Estilo (opcional)"
-          value={values.styleId ?? ''}
-          data={[
-            { value: '', label: 'Nenhum' },
-            ...names.styles.map((style) => ({ value: style.id, label: style.name })),
-          ]}
-          onChange={(event) => change({ styleId: event.currentTarget.value || null })}
+          all="Nenhum"
+          items={names.styles}
+          status={names.isKnown ? 'ready' : 'loading'}
+          value={names.styles.find(({ id }) => id === values.styleId)?.name ?? ''}
+          onChange={(name) =>
+            change({ styleId: names.styles.find((style) => style.name === name)?.id ?? null })
+          }
         />
         <Button type="submit" loading={sending}>
           Publicar

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMyCity } from '@/reads/my-city';
 import { CityFilter } from '@/ui/city/city-filter';
-import { SelectField } from '@/ui/fields';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { Link } from '@/ui/link';
 import { PinIcon } from '@/ui/more-icons';
 import { Notice } from '@/ui/notice';
@@ -64,17 +64,18 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
       <div className={classes.filters}>
         <CityFilter
           all="Todas"
-          cities={choices.cities.map((name) => ({ id: name, name }))}
+          items={choices.cities.map((name) => ({ id: name, name }))}
           status="ready"
           first={own === null ? [] : [own]}
           value={filter.city}
           onChange={(city) => set('cidade', city)}
         />
-        <Choice
+        <StyleFilter
           label="Estilo de dança"
           all="Todos"
+          items={choices.styles.map((name) => ({ id: name, name }))}
+          status="ready"
           value={filter.style}
-          names={choices.styles}
           onChange={(style) => set('estilo', style)}
         />
       </div>
@@ -99,27 +100,6 @@ export function DancerList({ query, cities, styles, portrait, invitation }: Danc
         </ul>
       )}
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  all: string;
-  value: string;
-  names: string[];
-  onChange(name: string): void;
-}
-
-function Choice({ label, all, value, names, onChange }: ChoiceProps) {
-  // A name from the address without dancers is listed too, so that the field shows it and it can be changed.
-  const listed = value === '' || names.includes(value) ? names : [value, ...names];
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      data={[{ value: '', label: all }, ...listed]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 

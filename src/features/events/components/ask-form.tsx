@@ -7,6 +7,7 @@ import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { DraftNote } from '@/ui/draft-note';
 import { SelectField } from '@/ui/fields';
 import { askForPartner } from '../partner-actions';
@@ -86,20 +87,18 @@ export function AskForm({ userId, names, events, about, statement }: AskFormProp
         </p>
       ) : (
         <div className={classes.pair}>
-          <SelectField
-            label="Estilo"
-            value={values.styleId}
+          <StyleFilter
+            all="Escolha"
+            items={names.styles}
+            status={names.isKnown ? 'ready' : 'loading'}
+            value={names.styles.find(({ id }) => id === values.styleId)?.name ?? ''}
             error={errors.styleId}
-            data={[
-              { value: '', label: 'Escolha' },
-              ...names.styles.map((style) => ({ value: style.id, label: style.name })),
-            ]}
-            onChange={({ currentTarget }) => type({ styleId: currentTarget.value })}
+            onChange={(name) => type({ styleId: names.styles.find((one) => one.name === name)?.id ?? '' })}
           />
           <CityFilter
             label="Cidade"
             all="Escolha"
-            cities={names.cities}
+            items={names.cities}
             status={names.isKnown ? 'ready' : 'loading'}
             value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
             error={errors.cityId}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { learnMyCity, useMyCity } from '@/reads/my-city';
 import type { NamesLookup } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { SelectField } from '@/ui/fields';
 import type { EventFilters as Filters } from '../filters';
 import { type DanceEvent, type EventKind, KINDS } from '../schema';
@@ -39,7 +40,7 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
       <CityFilter
         name="cidade"
         all="Todas"
-        cities={cities.map((name) => ({ id: name, name }))}
+        items={cities.map((name) => ({ id: name, name }))}
         status="ready"
         first={own === null ? [] : [own]}
         value={filters.city}
@@ -48,12 +49,13 @@ export function EventFilters({ filters, events, names, onChange }: EventFiltersP
           onChange({ city });
         }}
       />
-      <SelectField
-        label="Estilo"
+      <StyleFilter
         name="estilo"
+        all="Todos"
+        items={styles.map((name) => ({ id: name, name }))}
+        status="ready"
         value={filters.style}
-        data={[{ value: '', label: 'Todos' }, ...styles]}
-        onChange={(event) => onChange({ style: event.currentTarget.value })}
+        onChange={(style) => onChange({ style })}
       />
       <SelectField
         label="Tipo"

@@ -69,7 +69,7 @@ export function EventForm({ userId, name, names, own, onDone }: EventFormProps) 
       <CityFilter
         label="Cidade"
         all="Escolha"
-        cities={names.cities}
+        items={names.cities}
         status={names.isKnown ? 'ready' : 'loading'}
         value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
         error={errors.cityId}

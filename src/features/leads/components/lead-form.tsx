@@ -6,11 +6,11 @@ import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
-import type { NamesQuery } from '@/reads/use-offered-names';
+import type { NamedItem, NamesQuery } from '@/reads/use-offered-names';
 import { CityField } from '@/ui/city/city-field';
-import { namedCity } from '@/ui/city/city-search';
-import { StylesField } from '@/ui/dance-styles/styles-field';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { TextAreaField, TextField } from '@/ui/fields';
+import { itemNamed } from '@/ui/name-field/name-search';
 import { showToast } from '@/ui/toast';
 import { sendLead } from '../actions';
 import { EMPTY_DRAFT, type LeadDraft } from '../current-lead';
@@ -104,16 +104,16 @@ export function LeadForm({ cities, styles, known, refused, onSent }: LeadFormPro
         disabled={sending}
         onChange={(cidade) => change({ cidade })}
       />
-      <StylesField
+      <StyleFilter
         label="Estilo de Dança"
-        isSingle
-        names={styles.data.length > 0 ? styles.data.map(({ name }) => name) : fallbackStyles(styles)}
+        name="estilo"
+        all={null}
+        items={styles.data.length > 0 ? styles.data : fallbackStyles(styles)}
         status={styles.status}
-        loadError={null}
-        chosen={values.estilo === '' ? [] : [values.estilo]}
+        value={values.estilo}
         error={errors.estilo}
         disabled={sending}
-        onChange={([estilo = '']) => change({ estilo })}
+        onChange={(estilo) => change({ estilo })}
       />
       <TextAreaField
         label="Seus objetivos"
@@ -141,8 +141,8 @@ export function LeadForm({ cities, styles, known, refused, onSent }: LeadFormPro
 }
 
 /** Specification 001 §8; while they are still being loaded there is nothing to offer yet. */
-const fallbackStyles = ({ status }: NamesQuery): readonly string[] =>
-  status === 'failed' ? FALLBACK_STYLES : [];
+const fallbackStyles = ({ status }: NamesQuery): readonly NamedItem[] =>
+  status === 'failed' ? FALLBACK_STYLES.map((name) => ({ id: name, name })) : [];
 
 interface LeadCityProps {
   cities: NamesQuery;
@@ -158,10 +158,10 @@ function LeadCity({ cities, value, error, disabled, onChange }: LeadCityProps) {
   return (
     <CityField
       name="cidade"
-      cities={cities.data}
+      items={cities.data}
       status={cities.status}
       loadError={null}
-      cityId={namedCity(cities.data, value)?.id ?? null}
+      chosen={itemNamed(cities.data, value)?.id ?? null}
       text={value}
       first={useFirstCities()}
       error={error}

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import { useIdentity } from '@/auth/identity';
 import { useTypedEarly } from '@/lib/typed-early';
 import { useContent } from '@/reads/use-content';
-import { SelectField } from '@/ui/fields';
+import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { SearchField } from '@/ui/search-field';
@@ -55,7 +55,7 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
         </p>
       </header>
       <FoldedPlayer />
-      <Library groups={isKnown ? groups : NONE} />
+      <Library groups={isKnown ? groups : NONE} isKnown={isKnown} />
       {isLoading ? <Waiting /> : null}
       {status === 'unavailable' ? (
         <Notice
@@ -78,7 +78,13 @@ export function StepLibrary({ styleNames, isNaming }: StepLibraryProps) {
 
 const NONE: StyleSteps[] = [];
 
-function Library({ groups }: { groups: readonly StyleSteps[] }) {
+interface LibraryProps {
+  /** The team's steps; empty until they are known. */
+  groups: readonly StyleSteps[];
+  isKnown: boolean;
+}
+
+function Library({ groups, isKnown }: LibraryProps) {
   const [filters, setFilters] = useFilters();
   const { canMark, marks } = useMarking();
   const { hash } = useLocation();
@@ -105,12 +111,13 @@ function Library({ groups }: { groups: readonly StyleSteps[] }) {
           value={filters.text}
           onChange={(text) => setFilters({ text })}
         />
-        <SelectField
+        <StyleFilter
           label="Estilo de dança"
           name="estilo"
-          value={styles.includes(filters.style) ? filters.style : ''}
-          onChange={({ currentTarget }) => setFilters({ style: currentTarget.value })}
-          data={[{ value: '', label: 'Todos os estilos' }, ...styles]}
+          items={styles.map((style) => ({ id: style, name: style }))}
+          status={isKnown ? 'ready' : 'loading'}
+          value={filters.style}
+          onChange={(style) => setFilters({ style })}
         />
         <fieldset className={classes.levels}>
           <legend className={classes.legend}>Nível</legend>

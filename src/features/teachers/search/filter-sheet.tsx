@@ -3,7 +3,7 @@ import { grouped } from '@/lib/portuguese';
 import { useFirstCities } from '@/reads/my-city';
 import { Sheet } from '@/ui/sheet';
 import { AreaField, CriterionSelect, CriterionSwitch } from './criterion-fields';
-import { CityChoice, StyleSelect } from './filter-selects';
+import { CityChoice, StyleChoice } from './filter-selects';
 import classes from './filter-sheet.module.css';
 import type { SearchFilterControls } from './use-search-filters';
 import { WhenField } from './when-field';
@@ -34,7 +34,7 @@ export default function FilterSheet({ asked, controls, isRest, total, onClose }:
         <>
           {isRest ? null : (
             <>
-              <StyleSelect value={filters.style} onChange={setStyle} />
+              <StyleChoice inFlow value={filters.style} onChange={setStyle} />
               <CityChoice inFlow first={first} value={filters.city} onChange={setCity} />
             </>
           )}

@@ -19,7 +19,7 @@ interface SearchCityProps {
  */
 export default memo(function SearchCity({ city, onCity, isInChips }: SearchCityProps) {
   const { name: own } = useMyCity();
-  const { data: cities, status } = useCities();
+  const { data: items, status } = useCities();
   const first = useFirstCities();
   const choose = (name: string) => {
     chooseMyCity(name || null);
@@ -38,7 +38,7 @@ export default memo(function SearchCity({ city, onCity, isInChips }: SearchCityP
         text={city || (offer ? '' : 'Escolher cidade')}
         isShort={offer !== null || (isInChips && city !== '')}
         changes={city !== '' || offer !== null}
-        {...{ cities, status, first }}
+        {...{ items, status, first }}
         value={city}
         onChoose={choose}
       />

@@ -5,7 +5,7 @@ import { later } from '@/ui/later';
 import { onDemand } from '@/ui/on-demand';
 import { SearchField } from '@/ui/search-field';
 import { useScreen } from '@/ui/use-large-screen';
-import { CityChoice, StyleSelect, WhenSelect } from './filter-selects';
+import { CityChoice, StyleChoice, WhenSelect } from './filter-selects';
 import classes from './search-form.module.css';
 import { criteriaKey, criteriaOf, FILTER_MAX_LENGTH } from './search-url';
 import type { SearchFilterControls } from './use-search-filters';
@@ -115,7 +115,7 @@ const FilterRow = memo(function FilterRow({
 }: FilterProps) {
   return (
     <>
-      <StyleSelect name="style" value={style} onChange={setStyle} />
+      <StyleChoice name="style" value={style} onChange={setStyle} />
       <CityChoice name="city" value={city} onChange={setCity} />
       <WhenSelect name="when" value={when} onChange={setWhen} />
       <Button ref={opener} variant="default" aria-haspopup="dialog" onClick={onOpen}>

@@ -1,52 +1,59 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { CheckIcon } from '../icons';
-import { matchCities, withFirst } from './city-choice';
-import classes from './city-field.module.css';
-import { type CityItem, narrows } from './city-search';
+import { matchNames, withFirst } from './name-choice';
+import classes from './name-field.module.css';
+import { type NamedItem, type NameKind, narrows } from './name-search';
 
-export interface CityListHandle {
+export interface NameListHandle {
   /** Moves or picks by this key; false if the key is not for the list. */
   press(key: string): boolean;
 }
 
-export interface CityListProps {
+export interface NameListProps {
   id: string;
-  cities: readonly CityItem[];
+  kind: NameKind;
+  items: readonly NamedItem[];
   status: 'loading' | 'ready' | 'failed';
-  cityId: string | null;
+  chosen: string | null;
   text: string;
+  isSearch: boolean;
   first: readonly string[];
-  all: string | undefined;
+  all: string | null;
   inFlow: boolean;
   field: RefObject<HTMLInputElement | null>;
-  handle: RefObject<CityListHandle | null>;
-  /** Null for all cities. */
-  onPick(city: CityItem | null): void;
+  handle: RefObject<NameListHandle | null>;
+  /** Null for all of them. */
+  onPick(item: NamedItem | null): void;
   /** The id of the option that the keyboard is at. */
   onActive(option: string | null): void;
 }
 
-/** Options that are drawn at once; further ones follow when the list is scrolled, so that thousands open quickly. */
-const DRAWN = 40;
+/**
+ * Options that are drawn at once, which all styles are; further ones follow when the list is scrolled, so that thousands
+ * open quickly.
+ */
+const DRAWN = 60;
 
 /** Gap in pixels between the list and the keyboard, and between the field and the fixed header. */
 const MARGIN = 8;
 const TOP = 72;
 
-/** The open list of a city field. */
-export function CityList(props: CityListProps) {
-  const { id, cities, status, cityId, text, first, all, inFlow, field, handle, onPick, onActive } = props;
+/** The open list of a name field. */
+export function NameList(props: NameListProps) {
+  const { id, kind, items, status, chosen, text, isSearch, first, all, inFlow } = props;
+  const { field, handle, onPick, onActive } = props;
   const [active, setActive] = useState(-1);
   const [drawn, setDrawn] = useState(DRAWN);
   const list = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  // A chosen city does not filter the list, so that opening the list again shows all other cities.
-  const searched = cityId === null && narrows(text);
-  const found = searched ? matchCities(cities, text) : withFirst(cities, first);
-  const shown: readonly (CityItem | null)[] = all === undefined || searched ? found : [null, ...found];
-  const isChosen = (city: CityItem | null) =>
-    city ? city.id === cityId : cityId === null && text.trim() === '';
-  const nameOf = (city: CityItem | null) => city?.name ?? all ?? '';
+  // A chosen item does not filter the list, so that opening the list again shows all other items.
+  const searched = isSearch && chosen === null && narrows(kind, text);
+  const { top, rest } = searched ? { top: [], rest: matchNames(kind, items, text) } : withFirst(items, first);
+  const none: readonly (NamedItem | null)[] = all === null || searched ? [] : [null];
+  const shown = [...none, ...top, ...rest];
+  const isChosen = (item: NamedItem | null) =>
+    item ? item.id === chosen : chosen === null && text.trim() === '';
+  const nameOf = (item: NamedItem | null) => item?.name ?? all ?? '';
   const optionId = (index: number) => `${id}-${index}`;
 
   const go = (index: number) => {
@@ -64,9 +71,9 @@ export function CityList(props: CityListProps) {
         else go(from + 1 < shown.length ? from + 1 : 0);
         return true;
       }
-      const chosen = active >= 0 ? shown[active] : shown.length === 1 ? shown[0] : undefined;
-      if (key !== 'Enter' || chosen === undefined) return false;
-      onPick(chosen);
+      const picked = active >= 0 ? shown[active] : shown.length === 1 ? shown[0] : undefined;
+      if (key !== 'Enter' || picked === undefined) return false;
+      onPick(picked);
       return true;
     },
   }));
@@ -83,7 +90,7 @@ export function CityList(props: CityListProps) {
     if (active >= 0 && option) scrollWithin(list.current, option);
   }, [active]);
 
-  // The chosen city is in sight when the list opens.
+  // The chosen item is in sight when the list opens.
   useEffect(() => {
     const option = list.current?.querySelector('[aria-selected="true"]');
     if (option) scrollWithin(list.current, option);
@@ -112,35 +119,36 @@ export function CityList(props: CityListProps) {
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label="Cidades"
+          aria-label={kind.list}
           tabIndex={-1}
           className={classes.list}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
             if (scrollTop + 2 * clientHeight > scrollHeight && drawn < shown.length) setDrawn(drawn + DRAWN);
           }}
         >
-          {shown.slice(0, drawn).map((city, index) => (
+          {shown.slice(0, drawn).map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
             <div
-              key={city?.id ?? 'all'}
+              key={item?.id ?? 'all'}
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={isChosen(city)}
+              aria-selected={isChosen(item)}
               aria-setsize={shown.length}
               aria-posinset={index + 1}
               data-active={index === active || undefined}
+              data-rest={(top.length > 0 && index === none.length + top.length) || undefined}
               className={classes.option}
-              onClick={() => onPick(city)}
+              onClick={() => onPick(item)}
             >
-              {nameOf(city)}
-              {isChosen(city) ? <CheckIcon size={18} /> : null}
+              {nameOf(item)}
+              {isChosen(item) ? <CheckIcon size={18} /> : null}
             </div>
           ))}
         </div>
       ) : (
         <p role="status" className={classes.empty}>
-          {status === 'loading' ? 'Carregando cidades…' : 'Nenhuma cidade encontrada.'}
+          {status === 'loading' ? kind.loading : kind.none}
         </p>
       )}
     </div>
@@ -155,11 +163,17 @@ function scrollWithin(list: HTMLElement | null, option: Element): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
+/** Height in pixels of what is neither under the phone's bar nor under an on-screen keyboard. */
+function visibleHeight(): number {
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--bar-height');
+  const aboveBar = innerHeight - (Number.parseFloat(bar) || 0);
+  return Math.min(window.visualViewport?.height ?? innerHeight, aboveBar);
+}
+
 /** Scrolls a list that opens below the visible area into view, as far as its field stays visible. */
 function makeRoom(field: HTMLElement | null, popup: HTMLElement | null): void {
   if (!field || !popup) return;
-  const missing =
-    popup.getBoundingClientRect().bottom + MARGIN - (window.visualViewport?.height ?? innerHeight);
+  const missing = popup.getBoundingClientRect().bottom + MARGIN - visibleHeight();
   const free = field.getBoundingClientRect().top - TOP;
   if (missing > 0 && free > 0) window.scrollBy({ top: Math.min(missing, free), behavior: 'instant' });
 }

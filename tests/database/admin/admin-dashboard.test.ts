@@ -16,6 +16,7 @@ interface Dashboard {
   since: string;
   until: string;
   people: Record<string, number>;
+  waiting: Record<string, number>;
   teachers: Record<string, number>;
   weeks: Week[];
   [part: string]: unknown;
@@ -122,7 +123,7 @@ it.each(['reports', 'reports_aside'] as const)('leads from %s to as many as it c
      from generate_series(1, 6) n`,
     [target?.id],
   );
-  const { waiting } = (await dashboard()) as { waiting: Record<string, number> };
+  const { waiting } = await dashboard();
   const filter = Object.fromEntries(new URLSearchParams(TASKS[kind].to.replace(/^[^?]*/, '')));
   const { rows } = await list<{ is_set_aside: boolean; status: string }>(database, admin, 'reports', {
     filter,
@@ -135,7 +136,7 @@ it.each(['reports', 'reports_aside'] as const)('leads from %s to as many as it c
 });
 
 it('[V5] names everything that people ask of the team, and a proposed event is told to it once', async () => {
-  const waiting = async () => (await dashboard()).waiting as Record<string, number>;
+  const waiting = async () => (await dashboard()).waiting;
   const before = await waiting();
   expect(Object.keys(before).toSorted()).toEqual(Object.keys(TASKS).toSorted());
   const person = await database.createUser({ role: 'student', name: 'Olga Organiza' });

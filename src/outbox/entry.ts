@@ -172,8 +172,9 @@ export async function unsentCount(): Promise<number> {
  * receipts are deleted. 'discard': all of the person's commands are deleted.
  */
 export async function leaveOutbox(userId: string, what: 'keep' | 'discard'): Promise<void> {
-  const { store } = await needOutbox();
+  const { store, tellDiscarded } = await needOutbox();
   await store.forget(userId, { unsent: what === 'discard' });
+  if (what === 'discard') await tellDiscarded(userId);
 }
 
 type NotStoredOutcome = Exclude<Stored, { kind: 'stored' }>;

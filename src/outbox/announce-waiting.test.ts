@@ -183,6 +183,7 @@ it('a phone that has asked is not told later what another phone announces', asyn
   server.set('another phone', 4);
   await announce(1);
   await announce(0);
+  await showAnnounced(me);
   expect(shown()).toBeNull();
 });
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
 import { PHONE } from '../../support/chromium';
+import { AccountPages } from '../pages/account-pages';
 import { Frame } from '../pages/frame';
 import { OutboxPage } from '../pages/outbox-page';
 import { idOf, OwnPages } from '../pages/own-pages';
@@ -92,4 +93,20 @@ test('once the write has arrived, a new phone is told nothing', { tag: '@full' }
   await expect(fresh.getByRole('heading', { name: 'Tudo enviado' })).toBeVisible();
   await expect(noticeOf(fresh)).toHaveCount(0);
   await other.close();
+});
+
+test('writes that the person discards at a sign-out are not told to the next phone', {
+  tag: '@full',
+}, async ({ page, product }) => {
+  await writeInVain(page, 'Ana Descartada');
+  await expect.poll(() => announced(product)).toEqual([{ waiting: 1 }]);
+  const account = new AccountPages(page);
+  await account.menu.click();
+  await account.signOut.click();
+  await account.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
+  await account.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await announced(product)).toEqual([]);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.startsWith('danceflix_device_'))).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function accessOf(userId: string, rejected?: string): Promise<Access> {
 const PARTING = 3_000;
 
 /** Else the person's other phones would be told of writes that do not exist. Never rejects. */
-export async function tellDiscarded(userId: string): Promise<void> {
+export async function tellNothingWaits(userId: string): Promise<void> {
   const parted = new AbortController();
   await Promise.race([
     announceWaiting({ userId, waiting: 0, epoch: serverEpoch }),

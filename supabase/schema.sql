@@ -2582,6 +2582,17 @@ create table app.block_ends (
 CREATE INDEX block_ends_due ON app.block_ends USING btree (due_at);
 alter table app.block_ends enable row level security;
 
+create table app.waiting_writes (
+  user_id uuid not null,
+  device uuid not null,
+  waiting integer not null,
+  announced_at timestamp with time zone default now() not null,
+  constraint waiting_writes_pkey PRIMARY KEY (user_id, device),
+  constraint waiting_writes_waiting_check CHECK (((waiting >= 1) AND (waiting <= 10000)))
+);
+CREATE INDEX waiting_writes_age ON app.waiting_writes USING btree (announced_at);
+alter table app.waiting_writes enable row level security;
+
 -- Views
 
 create view app.teacher_source_core as
@@ -11774,6 +11785,12 @@ begin
   get diagnostics counts = row_count;
   delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
 
+  -- A phone that has said nothing for so long is not likely to come back with its writes.
+  delete from app.waiting_writes w using (
+    select o.user_id, o.device from app.waiting_writes o where o.announced_at < at - interval '30 days'
+    order by o.announced_at limit at_most for update skip locked
+  ) old where w.user_id = old.user_id and w.device = old.device;
+
   delete from public.push_queue q
     where q.notification_id in (
       select o.notification_id from public.push_queue o where o.due_at < at - interval '24 hours'
@@ -19075,6 +19092,45 @@ begin
   end loop;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_waiting(device uuid, waiting integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not app.hold_own_account() then
+    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+  end if;
+  perform app.refuse_banned();
+  if announce_waiting.device is null or coalesce(announce_waiting.waiting, -1) not between 0 and 10000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no number of writes on a device', 'waiting');
+  end if;
+  perform app.take_turn('announcements_person_hour', me::text, 240, '1 hour');
+  if announce_waiting.waiting = 0 then
+    delete from app.waiting_writes w where w.user_id = me and w.device = announce_waiting.device;
+  else
+    insert into app.waiting_writes as w (user_id, device, waiting)
+      values (me, announce_waiting.device, announce_waiting.waiting)
+      on conflict on constraint waiting_writes_pkey
+      do update set waiting = excluded.waiting, announced_at = excluded.announced_at;
+    delete from app.waiting_writes w where w.user_id = me and w.device in (
+      select o.device from app.waiting_writes o where o.user_id = me
+      order by o.announced_at desc, o.device <> announce_waiting.device, o.device offset 20
+    );
+  end if;
+  return jsonb_build_object('user_id', me, 'epoch', app.current_epoch(), 'others', coalesce((
+    select jsonb_agg(
+      jsonb_build_object('device', o.device, 'waiting', o.waiting, 'announced_at', o.announced_at)
+      order by o.announced_at desc, o.device)
+    from app.waiting_writes o where o.user_id = me and o.device <> announce_waiting.device
+  ), '[]'));
+end
+$function$;
+grant execute on function public.announce_waiting(uuid,integer) to authenticated;
 
 -- Auth, Realtime and Storage
 

@@ -28,6 +28,8 @@ export interface Trial {
 export class Delivery {
   /** Requests that were sent. */
   sent = 0;
+  /** Whether a server has answered one of them. */
+  isAnswered = false;
 
   constructor(
     private readonly parts: FlushParts,
@@ -92,7 +94,9 @@ export class Delivery {
       return { kind: 'timeout' };
     });
     try {
-      return await Promise.race([this.parts.send(request, lost.signal), late]);
+      const answer = await Promise.race([this.parts.send(request, lost.signal), late]);
+      if (answer.kind === 'answer') this.isAnswered = true;
+      return answer;
     } finally {
       answered.abort();
     }

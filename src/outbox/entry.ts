@@ -174,6 +174,20 @@ export async function unsentCount(): Promise<number> {
 export async function leaveOutbox(userId: string, what: 'keep' | 'discard'): Promise<void> {
   const { store } = await needOutbox();
   await store.forget(userId, { unsent: what === 'discard' });
+  if (what === 'discard') await tellNothingWaits(userId);
+}
+
+/**
+ * Before a sign-out that leaves no write behind: the server hears it while the person's token is here. Waits some seconds
+ * at most, and never rejects.
+ */
+export async function tellNothingWaits(userId: string): Promise<void> {
+  try {
+    const page = await needOutbox();
+    await page.tellNothingWaits(userId);
+  } catch (error) {
+    logger.info('The server was not told that nothing waits', error);
+  }
 }
 
 type NotStoredOutcome = Exclude<Stored, { kind: 'stored' }>;

@@ -1,4 +1,5 @@
 /** The environment that sending needs: pages, the worker and tests each provide their own. */
+import type { RawCommand } from './command';
 import type { SendingStore } from './sending-store';
 import type { Send } from './transport';
 
@@ -33,6 +34,11 @@ export interface FlushParts {
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Called when sending begins; the returned function is called when it ends. */
   holdBusy?(): () => void;
+  /**
+   * Called with the undelivered commands before a round sends the first one, with the reason of the round, and at its
+   * end, unless no request of it was answered. Must not throw.
+   */
+  onUnsent?(commands: readonly RawCommand[], when: FlushReason | 'end'): void;
 }
 
 export interface FlushReport {

@@ -21,7 +21,7 @@ export function createFlusher(parts: FlushParts): Flusher {
   return {
     flush(reason, pressed) {
       if (round?.join(reason, pressed) && running) return running;
-      const mine = new Round(parts);
+      const mine = new Round(parts, reason);
       mine.join(reason, pressed);
       round = mine;
       const run = parts.withLock(FLUSH_LOCK, () => mine.run()).finally(() => mine.end());

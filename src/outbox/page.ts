@@ -15,6 +15,7 @@ import { withLock } from '@/lib/locks';
 import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
 import { serverNow } from '@/lib/server-clock';
+import { announceUnsent, announceWaiting } from './announce-waiting';
 import { wakeWorkerLater } from './background';
 import { nextLook } from './backoff';
 import { OUTBOX_NAME, type RawCommand } from './command';
@@ -57,6 +58,7 @@ const flusher = createFlusher({
     return done;
   },
   holdBusy,
+  onUnsent: (commands, when) => void announceUnsent(commands, when, serverEpoch),
 });
 
 async function accessOf(userId: string, rejected?: string): Promise<Access> {
@@ -64,6 +66,19 @@ async function accessOf(userId: string, rejected?: string): Promise<Access> {
   if (access.kind === 'signed-out') return { kind: 'absent' };
   if (access.kind === 'network') return { kind: 'unreachable' };
   return { kind: 'ok', userId: access.session.userId, token: access.session.accessToken };
+}
+
+/** Milliseconds that a sign-out waits for the server to hear that nothing waits any more. */
+const PARTING = 3_000;
+
+/** Else the person's other phones would be told of writes that do not exist. Never rejects. */
+export async function tellNothingWaits(userId: string): Promise<void> {
+  const parted = new AbortController();
+  await Promise.race([
+    announceWaiting({ userId, waiting: 0, epoch: serverEpoch }),
+    pause(PARTING, parted.signal),
+  ]);
+  parted.abort();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,11 +149,14 @@ export function afterWrite(command: RawCommand, reason: 'write' | 'change' = 'wr
 const RECEIPTS_ONLY = { unsent: false };
 
 let epochs: Epochs = {};
+/** Of the rows on this phone. */
+let serverEpoch: string | null = null;
 
 /** Asks the server about commands that were acknowledged in an earlier epoch; see restored.ts. */
 export function followEpochs(now: Epochs, userId: string | null, epoch: string | null): void {
   epochs = now;
   pendingStore.setState(({ commands }) => ({ commands: commands && comparable(commands, epochs) }));
+  serverEpoch = epoch;
   if (epoch === null) return;
   checkReceipts(store, userId, epoch)
     .then((lost) => (lost > 0 ? flushNow('start') : undefined))

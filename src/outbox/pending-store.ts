@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { presentIdentity } from '@/auth/identity';
 import { isUnsent, type RawCommand } from './command';
+import type { Announced } from './device';
 import type { StoredCommand } from './stored-command';
 import { presentVisitor, sightOf, type Viewer } from './visibility';
 
@@ -10,9 +11,15 @@ export interface PendingState {
   commands: readonly StoredCommand[] | null;
   /** The outbox cannot be read on this phone. */
   failed: boolean;
+  /** What the person's other devices had announced when this one was new; null once the person has read it. */
+  announced: readonly Announced[] | null;
 }
 
-export const pendingStore = createStore<PendingState>()(() => ({ commands: null, failed: false }));
+export const pendingStore = createStore<PendingState>()(() => ({
+  commands: null,
+  failed: false,
+  announced: null,
+}));
 
 /** An unsent command as the viewer may see it: a veiled one shows only its kind and times. */
 export interface Pending<C extends RawCommand = StoredCommand> {

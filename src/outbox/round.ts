@@ -35,11 +35,15 @@ export class Round {
   private hurried = new Set<string>();
   private readonly named = new Set<string>();
   private allPressed = false;
+  private isBegun = false;
   private over = false;
   private poked = false;
   private poke: () => void = () => undefined;
 
-  constructor(private readonly parts: FlushParts) {
+  constructor(
+    private readonly parts: FlushParts,
+    private readonly reason: FlushReason,
+  ) {
     this.queue = new Queue(parts.store, parts.now);
     this.delivery = new Delivery(parts, this.queue);
   }
@@ -80,6 +84,8 @@ export class Round {
         });
         this.poked = false;
         await this.queue.refresh();
+        if (!this.isBegun) this.tellUnsent(this.reason);
+        this.isBegun = true;
         if (this.allPressed) this.hurryAll();
         const due = this.due();
         if (due.length > 0) free ??= this.parts.holdBusy?.();
@@ -88,11 +94,16 @@ export class Round {
         if (flying.length > 0) await Promise.race([poke, ...flying]);
         else if (!this.poked && due.length === 0) this.over = true;
       }
+      if (this.delivery.sent === 0 || this.delivery.isAnswered) this.tellUnsent('end');
       return this.report();
     } finally {
       this.over = true;
       free?.();
     }
+  }
+
+  private tellUnsent(when: FlushReason | 'end'): void {
+    this.parts.onUnsent?.([...this.queue.commands], when);
   }
 
   private hurryAll(): void {

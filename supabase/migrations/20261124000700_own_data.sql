@@ -478,6 +478,12 @@ begin
   get diagnostics counts = row_count;
   delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
 
+  -- A phone that has said nothing for so long is not likely to come back with its writes.
+  delete from app.waiting_writes w using (
+    select o.user_id, o.device from app.waiting_writes o where o.announced_at < at - interval '30 days'
+    order by o.announced_at limit at_most for update skip locked
+  ) old where w.user_id = old.user_id and w.device = old.device;
+
   delete from public.push_queue q
     where q.notification_id in (
       select o.notification_id from public.push_queue o where o.due_at < at - interval '24 hours'

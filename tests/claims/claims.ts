@@ -69,6 +69,7 @@ export const CLAIMS = {
   'rows by right': 'T056',
   'read notices go': 'T057',
   'commands go': 'T058',
+  'waiting writes go': 'T115',
   'counts go': 'T059',
   'account events go': 'T114',
   'blocks are own': 'T060',

@@ -43,5 +43,6 @@ export const HOSTED = [
   'stale-files',
   'teacher-reviews',
   'tidy-up',
+  'waiting-writes',
   'wishes',
 ];

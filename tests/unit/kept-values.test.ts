@@ -48,6 +48,7 @@ import { readTalks } from '@/features/teachers/talks';
 import { readCelebrated } from '@/lib/celebrated';
 import { readThemeChoice } from '@/lib/colour-theme';
 import { readLowDataChoice } from '@/lib/low-data';
+import { deviceAt } from '@/outbox/device';
 import { presentVisitor } from '@/outbox/visibility';
 import { readMyCity } from '@/reads/my-city';
 import { isAdvised } from '@/ui/contact/advised';
@@ -67,6 +68,7 @@ const READERS: [key: string, read: () => unknown, nothing: unknown][] = [
   ['danceflix_private_support', () => new OwnSupportKeeper().of(ME), null],
   ['danceflix_alerts', visitorAlerts, []],
   ['danceflix_alert_wish', keptWish, null],
+  ['danceflix_device_x', () => deviceAt('x').read(), null],
   ['danceflix_phone', () => visitorPhone.read(), null],
   ['danceflix_private_demand', () => keptDemand(ME), null],
   ['danceflix_private_received', () => readOwnReceived(ME), null],

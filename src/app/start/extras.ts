@@ -2,16 +2,18 @@
 import { presentIdentity } from '@/auth/identity';
 import { hasVisitorPhone, readPushRecord } from '@/auth/push-record';
 
-/** Syncs the favourites, alerts, blocks and unread notices of a signed-in person. */
+/** Syncs the favourites, alerts, blocks and unread notices of a signed-in person, and tells of writes that were lost. */
 export async function followFavouritesAndBlocks(): Promise<void> {
   const { resumeFavourites } = await import('@/features/favourites/resume');
   const { hideBlocked } = await import('@/features/blocks/hide');
   const { resumeAlerts } = await import('@/features/alerts/resume');
   const { followUnread } = await import('@/features/account/notifications/unread-badge');
+  const { resumeAnnounced } = await import('@/features/outbox/resume-announced');
   resumeFavourites();
   resumeAlerts();
   hideBlocked();
   followUnread();
+  resumeAnnounced();
 }
 
 /** Offers to install the app at the right moment. */

@@ -212,13 +212,14 @@ export const TREATMENTS: readonly Treatment[] = [
   },
   {
     subject: 'Segurança',
-    text: 'endereço IP e horário das tentativas de entrar, contados por alguns minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; entradas e mudanças da conta, por 90 dias; o que a equipe mudou, quando e de quem; e registros técnicos do servidor.',
+    text: 'endereço IP e horário das tentativas de entrar, contados por alguns minutos para barrar abusos; quantos envios fez cada conta ou endereço, em código e por até dois dias; qual conta fez qual envio e quando, por 90 dias, para que nada seja feito duas vezes; quantos envios esperavam num aparelho seu e quando ele avisou, por até 30 dias, para dizer a você se eles se perderem; entradas e mudanças da conta, por 90 dias; o que a equipe mudou, quando e de quem; e registros técnicos do servidor.',
     basis:
       'legítimo interesse (art. 7º, IX) e, quando aplicável, a guarda de registros de acesso que o art. 15 do Marco Civil da Internet manda (art. 7º, II).',
     places: [
       'auth.audit_log_entries',
       'app.rate_counts',
       'public.command_log',
+      'app.waiting_writes',
       'app.written_fields',
       'public.audit_log',
       'app.audit_personal',

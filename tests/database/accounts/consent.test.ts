@@ -75,6 +75,7 @@ it('every kind of command needs the terms, except those with a documented reason
 const NO_COMMANDS: Record<string, string> = {
   abort_registration: 'removes',
   accept_terms: 'the acceptance itself',
+  announce_waiting: 'a number for the own phones',
   complete_registration: 'seen by nobody before a command or an approval',
   delete_my_account: 'removes',
   known_commands: 'only reads; volatile so that no cache answers',

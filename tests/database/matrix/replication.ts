@@ -1,6 +1,13 @@
 /** Replicated reference data and listings, search, and the log of commands. */
 
-import { everyone, onlyProcedures, type ProcedureRules, referenceData, type TableRules } from './rules.ts';
+import {
+  everyone,
+  onlyProcedures,
+  type ProcedureRules,
+  referenceData,
+  signedIn,
+  type TableRules,
+} from './rules.ts';
 
 export const replicationTables: Record<string, TableRules> = {
   cities: referenceData('cities'),
@@ -50,6 +57,10 @@ export const replicationProcedures: Record<string, ProcedureRules> = {
     execute: everyone('allowed'),
   },
   'restart_replication()': { call: 'public.restart_replication()', execute: everyone('denied') },
+  'announce_waiting(uuid, integer)': {
+    call: 'public.announce_waiting(gen_random_uuid(), 2)',
+    execute: signedIn('allowed'),
+  },
   // Every user asks for their own commands; visitors by ids that only their phone knows.
   'known_commands(uuid[])': {
     call: 'public.known_commands(array[gen_random_uuid()])',

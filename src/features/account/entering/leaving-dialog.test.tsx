@@ -10,11 +10,13 @@ const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const outbox = {
   flushNow: vi.fn(async (_reason: string): Promise<void> => undefined),
   leaveOutbox: vi.fn(async (_userId: string, _what: string): Promise<void> => undefined),
+  tellNothingWaits: vi.fn(async (_userId: string): Promise<void> => undefined),
   unsentOf: vi.fn(async (_userId: string): Promise<RawCommand[]> => []),
 };
 vi.mock('@/outbox/entry', () => ({
   flushNow: (reason: string) => outbox.flushNow(reason),
   leaveOutbox: (userId: string, what: string) => outbox.leaveOutbox(userId, what),
+  tellNothingWaits: (userId: string) => outbox.tellNothingWaits(userId),
   unsentOf: (userId: string) => outbox.unsentOf(userId),
 }));
 
@@ -96,10 +98,12 @@ describe('the question at a sign-out with unsent writes', () => {
     press('Enviar antes de sair');
     await waitFor(() => expect(onAnswer.mock.calls).toEqual([['leave']]));
     expect(outbox.flushNow.mock.calls).toEqual([['button']]);
+    expect(outbox.tellNothingWaits.mock.calls).toEqual([[ANNA]]);
     expect(outbox.leaveOutbox).not.toHaveBeenCalled();
   });
 
   it('does not sign out while a write is unsent, and says why', async () => {
+    outbox.tellNothingWaits.mockClear();
     outbox.unsentOf.mockResolvedValueOnce([command(2, { status: 'rejected', error: refusal })]);
     const onAnswer = ask();
     press('Enviar antes de sair');
@@ -110,6 +114,7 @@ describe('the question at a sign-out with unsent writes', () => {
     outbox.unsentOf.mockRejectedValueOnce(new Error('closed'));
     press('Enviar antes de sair');
     expect(await screen.findByText(/Não conseguimos ler os envios/)).toBeTruthy();
+    expect(outbox.tellNothingWaits).not.toHaveBeenCalled();
     expect(onAnswer).not.toHaveBeenCalled();
   });
 

@@ -4,7 +4,7 @@ import { identityStore } from '@/auth/identity';
 import type { LeavingAnswer } from '@/auth/leaving/leaving';
 import { logger } from '@/lib/logger';
 import type { RawCommand } from '@/outbox/command';
-import { flushNow, leaveOutbox, unsentOf } from '@/outbox/entry';
+import { flushNow, leaveOutbox, tellNothingWaits, unsentOf } from '@/outbox/entry';
 import { useSyncStatus } from '@/reads/sync-status';
 import { Modal } from '@/ui/modal';
 import { FormNote } from '../fields/form-note';
@@ -61,6 +61,7 @@ export default function LeavingDialog({ userId, unsent: first, drafts, onAnswer 
     try {
       await flushNow('button');
       const left = await unsentOf(userId);
+      if (left.length === 0) await tellNothingWaits(userId);
       if (mine !== attempt.current) return;
       if (left.length === 0 && drafts.length === 0) {
         answer('leave');

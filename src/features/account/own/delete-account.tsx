@@ -5,6 +5,7 @@ import type { DeleteOutcome } from '@/auth/outcomes';
 import { deleteAccount } from '@/auth/own-account';
 import { logger } from '@/lib/logger';
 import { useForm } from '@/lib/use-form';
+import { forgetDevice } from '@/outbox/device';
 import { leaveOutbox } from '@/outbox/entry';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
@@ -54,6 +55,7 @@ export function DeleteAccount({ role }: { role: OwnProfile['role'] }) {
         await leaveOutbox(userId, 'discard').catch((error: unknown) =>
           logger.warn('Outbox not emptied', error),
         );
+        await forgetDevice(userId);
       }
       // The page goes with the identity.
       void showToast({ title: PROFILE.deleted });

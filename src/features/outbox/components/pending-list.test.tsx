@@ -186,6 +186,15 @@ describe('Envios pendentes', () => {
     expect(document.body.textContent).not.toMatch(/Ana|Aulas/);
   });
 
+  it('does not say that all is sent under the notice that a device of the person had writes waiting', () => {
+    pendingStore.setState({ announced: [{ waiting: 2, at: 0 }] });
+    show();
+    expect(screen.queryByText('Tudo enviado')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Nada por enviar neste aparelho' })).toBeTruthy();
+    act(() => pendingStore.setState({ announced: null }));
+    expect(screen.getByRole('heading', { name: 'Tudo enviado' })).toBeTruthy();
+  });
+
   it('offers to send everything only with a connection', () => {
     show(command(1));
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar tudo agora' });

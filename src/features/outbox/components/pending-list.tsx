@@ -29,6 +29,7 @@ export function PendingList({ onDiscarded }: PendingListProps) {
   const isOthersWaiting = useStore(pendingStore, ({ commands }) =>
     (commands ?? []).some((command) => isUnsent(command) && !isOfThePhone(command)),
   );
+  const isAnnounced = useStore(pendingStore, ({ announced }) => announced !== null);
   const role = useIdentity().identity?.role;
   const now = useNow();
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
@@ -41,12 +42,17 @@ export function PendingList({ onDiscarded }: PendingListProps) {
   }
 
   if (status === 'ready' && items.length === 0) {
+    const [title, text] = isOthersWaiting
+      ? [OUTBOX.others, OUTBOX.othersText]
+      : isAnnounced
+        ? [OUTBOX.cleared, OUTBOX.clearedText]
+        : [OUTBOX.empty, OUTBOX.emptyText];
     return (
       <>
         <PageHeading>{OUTBOX.title}</PageHeading>
         <Notice
-          title={isOthersWaiting ? OUTBOX.others : OUTBOX.empty}
-          text={isOthersWaiting ? OUTBOX.othersText : OUTBOX.emptyText}
+          title={title}
+          text={text}
           action={<LinkButton to="/search">Encontrar Professor</LinkButton>}
         />
       </>

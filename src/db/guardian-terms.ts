@@ -17,6 +17,5 @@ export const NOT_ACCEPTED = 'não aceito';
 
 export const FOR_MINOR = 'Aula para menor, com responsável presente';
 
-/** Rows of earlier releases lack the column. */
-export const isForMinor = ({ guardian_terms }: { guardian_terms?: string | null | undefined }): boolean =>
-  Boolean(guardian_terms);
+export const isForMinor = (request: { guardian_terms: string | null } | undefined): boolean =>
+  Boolean(request?.guardian_terms);

@@ -51,7 +51,7 @@ export function authErrorKind({ status, code, message }: AuthFailure): AuthError
   if (!status || status >= 502) return 'network';
   // The server uses one code for several checks.
   if (code === 'validation_failed' && /e-?mail/i.test(message)) return 'invalid-email';
-  // Older servers send no codes.
+  // Some answers have no code.
   if (/already (been )?registered/i.test(message)) return 'email-taken';
   if (/invalid login credentials/i.test(message)) return 'invalid';
   if (/email not confirmed/i.test(message)) return 'unconfirmed';

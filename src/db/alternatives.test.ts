@@ -22,10 +22,10 @@ const entry = (id: string, part: Partial<ListingEntry> = {}, stars: [number | nu
     ...part,
   }) satisfies ListingEntry;
 
-const request = {
-  student_id: 'camila',
+const request: Parameters<typeof alternativesTo>[0] = {
   teacher_id: 'marina',
   dance_style_id: 'forro',
+  guardian_terms: null,
   preferred_days: ['segunda'],
   preferred_times: ['noite'],
 };
@@ -34,7 +34,7 @@ const MARINA = entry('marina');
 function named(
   entries: ListingEntry[],
   part: { today?: number; hidden?: string[]; asked?: [string, string][]; cityId?: string | null } = {},
-  wish: Partial<typeof request & { guardian_terms: string }> = {},
+  wish: Partial<typeof request> = {},
 ): string[] {
   const index = new SearchIndex();
   index.apply(entries, []);

@@ -13,8 +13,8 @@ export type Block = StoredBase & Packed;
 
 export interface Part extends StoredBase {
   keys: string;
-  /** Of its number and keys. Parts of earlier releases lack it. */
-  sum?: number;
+  /** Of its number and keys. */
+  sum: number;
   /** How many of its rows are no tombstones; a row that was lost counts as it did before. */
   live: number;
 }
@@ -57,9 +57,9 @@ export async function unpacked<R extends Row>({
   text,
   sum,
 }: Partial<Packed>): Promise<Documents<R>[] | null> {
-  if (typeof text !== 'string') return null;
+  if (typeof text !== 'string' || typeof sum !== 'number') return null;
   try {
-    const rows = await unpack<R>({ text, ...(form && { form }), ...(sum !== undefined && { sum }) });
+    const rows = await unpack<R>({ text, ...(form && { form }), sum });
     return rows.every(({ id }) => typeof id === 'string') ? rows : null;
   } catch {
     // Every way in which a text cannot be read means the same; the caller logs it.
@@ -82,7 +82,7 @@ export function keysOf(number: number, part: Inside | undefined): Uint32Array | 
   const { keys, sum } = part ?? {};
   if (typeof keys !== 'string' || keys.length === 0 || keys.length % KEY > 0 || keys.length > PART * KEY)
     return null;
-  if (sum !== undefined && sum !== sumOf(number, keys)) return null;
+  if (sum !== sumOf(number, keys)) return null;
   return new Uint32Array(bytesOf(keys).buffer);
 }
 

@@ -23,6 +23,6 @@ it('counts the same days in numbers', () => {
   expect(dayNumber(Date.parse('2028-11-26T02:59:59Z')) < end).toBe(true);
   expect(dayNumber(Date.parse('2028-11-26T03:00:00Z')) < end).toBe(false);
   expect(untilTomorrow(Date.parse('2028-11-26T02:00:00Z'))).toBe(3_600_000);
-  // Rows of an earlier release, and a list that does not begin with the identity.
+  // No list, and one that does not begin with the identity.
   expect([endOf(undefined), endOf('w2611271126')]).toEqual([NO_END, NO_END]);
 });

@@ -41,7 +41,7 @@ export interface EvaluationCase {
 export function evaluationRight(of: EvaluationCase, now: number): EvaluationRight {
   const { request, written, isBlocked } = of;
   const may = request.other_name === null ? null : written ? 'change' : mayWrite(of, now) ? 'write' : null;
-  const isRead = written !== null && !written.is_anonymous && (written.first_rating ?? null) !== null;
+  const isRead = written !== null && !written.is_anonymous && written.first_rating !== null;
   const isInvited = may === 'write' && request.status === 'Aceito' && !isBlocked;
   return { may, mayHideName: !isRead, invitedAt: isInvited ? invitedAt(of) : null };
 }

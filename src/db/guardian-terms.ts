@@ -19,12 +19,11 @@ export const NOT_ACCEPTED = 'não aceito';
 
 export const FOR_MINOR = 'Aula para menor, com responsável presente';
 
-/** Rows of earlier releases lack the column. */
 interface OfRequest {
-  guardian_terms?: string | null | undefined;
+  guardian_terms: string | null;
 }
 
-export const isForMinor = ({ guardian_terms }: OfRequest): boolean => Boolean(guardian_terms);
+export const isForMinor = (request: OfRequest | undefined): boolean => Boolean(request?.guardian_terms);
 
 /**
  * Whether no check of the teacher's background holds, which a guardian's request needs to be accepted, and to propose,

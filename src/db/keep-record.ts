@@ -2,7 +2,6 @@
 import type { SearchRecord } from './search-record';
 import { KEY, STORE, withStore } from './search-record-store';
 
-/** Records of earlier releases have none. */
 const SUMMARY = 'teachers-summary';
 
 const SUMMED_UP = [

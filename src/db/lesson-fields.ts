@@ -148,8 +148,8 @@ export interface LessonRow {
   teacher_outcome: LessonOutcome | null;
   /** Null in a called off lesson: an account was removed. 'both': neither had seen the other's. */
   called_off_by: RequestSide | 'both' | null;
-  /** With `called_off_by` only. Rows of earlier releases, and writes that have not arrived, lack it. */
-  called_off_at?: string | null;
+  /** With `called_off_by` only, and not for a write that has not arrived. */
+  called_off_at: string | null;
   created_at: string;
 }
 

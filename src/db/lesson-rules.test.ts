@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LESSON } from '../../tests/support/row-samples';
 import type { LessonProposal, LessonRow, TimedTerms } from './lesson-fields';
 import {
   areContradictory,
@@ -27,19 +28,10 @@ const proposal = (id: string, local = '2026-12-03T18:30'): LessonProposal => ({
   proposed_at: '2026-12-01T10:00:00.000Z',
 });
 const row = (part: Partial<LessonRow> = {}): LessonRow => ({
-  id: 'l1',
-  request_id: 'r1',
-  side: 'student',
-  series_id: null,
-  series_index: null,
+  ...LESSON,
   status: 'proposed',
-  agreed: null,
   student_proposal: proposal('p1'),
-  teacher_proposal: null,
   proposed_last: 'student',
-  student_outcome: null,
-  teacher_outcome: null,
-  called_off_by: null,
   created_at: '2026-12-01T10:00:00.000Z',
   ...part,
 });

@@ -38,5 +38,5 @@ export function dayNumberOfCheck(checks: string, letter: string): number {
   return year === undefined ? 0 : dayNumberOf(`20${year}-${month}-${day}`);
 }
 
-/** The end of a listing that has no known one: rows that an earlier release stored. */
+/** The end of a listing that has no known one. */
 export const NO_END = 0xffff;

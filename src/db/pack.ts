@@ -11,8 +11,8 @@ export type Form = 'deflate';
 export interface Packed {
   form?: Form;
   text: string;
-  /** Of the text: two damages may leave a compressed text's own checksum as it was. Earlier releases lack it. */
-  sum?: number;
+  /** Of the text: two damages may leave a compressed text's own checksum as it was. */
+  sum: number;
 }
 
 interface Columns {
@@ -39,7 +39,7 @@ const canCompress = () =>
 
 /** Throws for a damaged text, which its checksum tells, and for one of an unknown form. */
 export async function unpack<R extends Row>({ form, text, sum }: Packed): Promise<Documents<R>[]> {
-  if (sum !== undefined && sum !== hashOf(text)) throw new TypeError('A damaged block');
+  if (sum !== hashOf(text)) throw new TypeError('A damaged block');
   if (form === undefined) return documentsOf(JSON.parse(text) as Columns);
   const unpacked = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream(form));
   return documentsOf((await new Response(unpacked).json()) as Columns);

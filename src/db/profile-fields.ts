@@ -127,9 +127,8 @@ interface Typed {
 }
 export type HeldFields<F extends FieldName> = { [G in F]: Held[Table[G]['kind']] };
 export type TypedFields<F extends FieldName = FieldName> = { [G in F]: Typed[Table[G]['kind']] };
-/** Columns are optional: rows stored by an older release lack later ones. */
 export type FieldColumns<F extends FieldName> = {
-  [G in F as Table[G]['column']]?: Held[Table[G]['kind']] | null;
+  [G in F as Table[G]['column']]: Held[Table[G]['kind']] | null;
 };
 
 export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
@@ -148,7 +147,10 @@ export const mapFields = <T>(make: (spec: FieldSpec) => T): Record<FieldName, T>
 const EMPTY: { [K in FieldKind]: Held[K] } = { text: null, list: [], flag: false, year: null };
 
 /** These fields of a row, under the screens' names; a missing field gets the empty value of its kind. */
-export function fieldsFrom<F extends FieldName>(row: FieldColumns<F>, fields: readonly F[]): HeldFields<F> {
+export function fieldsFrom<F extends FieldName>(
+  row: Partial<FieldColumns<F>>,
+  fields: readonly F[],
+): HeldFields<F> {
   const columns = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     fields.map((field) => {

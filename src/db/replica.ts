@@ -11,7 +11,7 @@ import {
 } from './collections';
 import { type OpenOptions, openDatabase } from './database';
 import { blank, isRow, type RowStore, stateDocument, toDocument, toRow } from './documents';
-import { isStored, PUBLIC_DATABASE, plainIn, storedName } from './names';
+import { PUBLIC_DATABASE, storedName } from './names';
 import { PackedRows } from './packed-rows';
 import { PlainRows } from './plain-rows';
 import type { PulledRow } from './pull-page';
@@ -272,17 +272,6 @@ async function openNamed<N extends keyof RowTypes>(
     for (const [, store] of stores) store.close?.();
     await database.close();
   };
-  try {
-    for (const [one, store] of stores) {
-      if (!(store instanceof PackedRows) || !(await isStored(plainIn(one)))) continue;
-      // Few phones have one: its reader is no part of what all load.
-      const { takeOver } = await import('./plain-database');
-      await takeOver(store, plainIn(one));
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
   const collections = stores.map(([one, store]) => [one, new ReplicaCollection(one, store)]);
   return { ...Object.fromEntries(collections), close } as unknown as ReplicaOf<N>;
 }

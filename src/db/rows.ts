@@ -49,16 +49,13 @@ export interface TeacherRow extends FieldColumns<ListedField> {
   two_stars: number;
   one_star: number;
   approved_at: string | null;
-  /** A round number below the lessons held; null for few. Rows of earlier releases lack it. */
-  lessons_given?: number | null;
-  /**
-   * Half of the answers come within so many waking hours, and so many of ten requests are answered in time. Rows of
-   * earlier releases lack them.
-   */
-  reply_hours?: number | null;
-  reply_tenths?: number | null;
-  /** The team's checks in compact form (checks.ts). Rows of earlier releases lack it. */
-  checks?: string | null;
+  /** A round number below the lessons held; null for few. */
+  lessons_given: number | null;
+  /** Half of the answers come within so many waking hours, and so many of ten requests are answered in time. */
+  reply_hours: number | null;
+  reply_tenths: number | null;
+  /** The team's checks in compact form (checks.ts). */
+  checks: string | null;
 }
 
 export const isTeacher = checks<TeacherRow>(
@@ -118,16 +115,16 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   slug: string | null;
   created_at: string | null;
   /** The names of the benefits that the person has for supporting the project. */
-  benefits?: string[] | null;
+  benefits: string[] | null;
   /** Groups of notifications that are not pushed to the person's phones. */
-  muted_notifications?: string[] | null;
+  muted_notifications: string[] | null;
   /** The change that the team asks of a teacher before the first approval, and the time of a change saved since. */
-  adjustment?: string | null;
-  adjusted_at?: string | null;
+  adjustment: string | null;
+  adjusted_at: string | null;
   /** Of each kind the passed check that holds longest, ended ones too. */
-  checks?: readonly { kind: string; checked_at: string; expires_on: string }[] | null;
-  /** When the person's statement to be 18 or older arrived (…_adult_statements.sql). Rows of earlier releases lack it. */
-  adult_stated_at?: string | null;
+  checks: readonly { kind: string; checked_at: string; expires_on: string }[] | null;
+  /** When the person's statement to be 18 or older arrived (…_adult_statements.sql). */
+  adult_stated_at: string | null;
 }
 
 export const isProfile = checks<ProfileRow>(
@@ -168,25 +165,25 @@ export interface LessonRequestRow extends WishColumns {
   cancelled_at: string | null;
   /** Null in a cancelled request: the account was deleted. */
   cancelled_by: RequestSide | null;
-  /** Set when lessons that can no longer be undone have ended: the status stays 'Aceito'. Rows of earlier releases lack it. */
-  ended_at?: string | null;
-  ended_by?: RequestSide | null;
-  /** The first request of its wish, for the student; null in a first one. From here to `is_withdrawn` rows of earlier releases lack it. */
-  wish_id?: string | null;
+  /** Set when lessons that can no longer be undone have ended: the status stays 'Aceito'. */
+  ended_at: string | null;
+  ended_by: RequestSide | null;
+  /** The first request of its wish, for the student; null in a first one. */
+  wish_id: string | null;
   /** When the teacher was reminded. */
-  nudged_at?: string | null;
+  nudged_at: string | null;
   /** When the student was told that the time to answer had passed; for the student. */
-  unanswered_at?: string | null;
+  unanswered_at: string | null;
   /** Cancelled because another teacher of the wish accepted. */
-  is_withdrawn?: boolean;
+  is_withdrawn: boolean;
   /** Null when the other side's account is gone. */
   other_name: string | null;
   other_image_url: string | null;
   /** Only while the request is 'Aceito'. */
   other_whatsapp: string | null;
   other_email: string | null;
-  /** With an open request on its teacher's phone, as of the row's last change. Rows of earlier releases lack it. */
-  student_facts?: StudentFacts | null;
+  /** With an open request on its teacher's phone, as of the row's last change. */
+  student_facts: StudentFacts | null;
 }
 
 /** Facts about a student for the teacher who was asked; see app.student_facts. */
@@ -310,11 +307,11 @@ export interface EvaluationRow {
   is_anonymous: boolean;
   created_at: string;
   updated_at: string;
-  /** The evaluated person's reply, and the public id by which it is reported. Rows of earlier releases lack both. */
-  reply?: string | null;
-  reply_id?: string | null;
-  /** The stars with which others first read it; null before. Rows of earlier releases lack it. */
-  first_rating?: number | null;
+  /** The evaluated person's reply, and the public id by which it is reported. */
+  reply: string | null;
+  reply_id: string | null;
+  /** The stars with which others first read it; null before. */
+  first_rating: number | null;
 }
 
 export const isEvaluation = checks<EvaluationRow>(

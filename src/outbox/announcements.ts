@@ -1,10 +1,5 @@
-/**
- * Tells the tabs and the workers of this phone that the queue has changed: on the channel and in the form of Dexie, with
- * which tabs of earlier releases tell, and listen.
- */
-const CHANNEL = 'x-storagemutated-1';
-
-const keyOf = (queue: string) => `idb://${queue}/`;
+/** Tells the tabs and the workers of this phone that the queue has changed. Each message is the queue's name. */
+const CHANNEL = 'danceflix-outbox-changes';
 
 type Listener = () => void;
 
@@ -15,10 +10,7 @@ function connected(): BroadcastChannel | null {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const parts = Object.keys((data as object | null) ?? {});
-    for (const queue of listeners.keys()) {
-      if (parts.some((part) => part.startsWith(keyOf(queue)))) tell(queue);
-    }
+    if (typeof data === 'string') tell(data);
   };
   // In Node an open channel would keep a process of tests alive.
   (channel as { unref?(): void }).unref?.();
@@ -32,8 +24,7 @@ function tell(queue: string): void {
 /** Called after a change was stored. */
 export function announceChange(queue: string): void {
   tell(queue);
-  // The set of changed keys, which Dexie sends too, is of no use to a listener that reads the whole queue.
-  connected()?.postMessage({ [`${keyOf(queue)}commands/`]: { d: 0 } });
+  connected()?.postMessage(queue);
 }
 
 /** Calls back after every change, and when a page that was frozen by the browser is shown again. */

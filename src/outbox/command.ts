@@ -56,7 +56,7 @@ export interface Command<P = unknown> {
   ack: Ack | null;
   /**
    * When a server acknowledged it that was then restored from a backup without it: it is sent a second time. Milliseconds
-   * since 1970; commands of earlier releases lack it.
+   * since 1970.
    */
   lostAt?: number;
 }
@@ -76,12 +76,12 @@ export interface CommandError {
   /** The procedure's stable name for why it refused. */
   hint: string | null;
   details: string | null;
-  /** The server's message, one short line; earlier releases did not store it. */
-  message?: string | null;
+  /** The server's message, one short line. */
+  message: string | null;
   /** The time since which the command has failed with this same status and code. */
   since: number;
-  /** When the last failed attempt began; earlier releases did not store it. */
-  at?: number;
+  /** When the last failed attempt began. */
+  at: number;
 }
 
 export interface Ack {

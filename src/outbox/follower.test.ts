@@ -120,6 +120,7 @@ it('sends a refused request again when its row has arrived all the same, and no 
     id: 'row',
     teacher_id: 'lia',
     dance_style_id: 'forro',
+    guardian_terms: null,
     preferred_days: [],
     preferred_times: [],
     message: null,

@@ -1,6 +1,4 @@
-/** The queue beside Dexie, with which earlier releases made it: their tabs may have it open. */
 import 'fake-indexeddb/auto';
-import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onChange } from './announcements';
 import type { Command } from './command';
@@ -22,14 +20,6 @@ function phone(): string {
   return `queue-${phones}`;
 }
 
-/** Opens the queue as releases with Dexie do. */
-function earlier(name: string): Dexie {
-  const dexie = new Dexie(name, { indexedDB, IDBKeyRange });
-  dexie.version(1).stores({ commands: '++seq, &id' });
-  open.push(dexie);
-  return dexie;
-}
-
 function present(name: string): QueueDatabase {
   const queue = new QueueDatabase(name);
   open.push(queue);
@@ -44,45 +34,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a queue that an earlier release left is read and continued, while its tab still has it open', async () => {
-  const name = phone();
-  const dexie = earlier(name);
-  await dexie.table('commands').bulkAdd([command('a'), command('b')]);
-  const queue = present(name);
-  expect(await idsIn(queue)).toEqual([
-    [1, 'a'],
-    [2, 'b'],
-  ]);
-  expect(await queue.write((commands) => commands.add(command('c')))).toBe(3);
-  expect(dexie.isOpen()).toBe(true);
-  expect(await dexie.table('commands').where('id').equals('c').first()).toMatchObject({ seq: 3, id: 'c' });
-});
-
-test('an earlier release reads and continues a queue that was made without Dexie', async () => {
-  const name = phone();
-  const queue = present(name);
+test('another tab is told of a change, and tells of its own', async () => {
+  const queue = present(phone());
+  const heard = vi.fn();
+  const told = vi.fn();
+  onChange(queue.name, heard);
+  // A channel never hears itself, so a second one stands for the other tab.
+  const other = new BroadcastChannel('danceflix-outbox-changes');
+  open.push(other);
+  other.onmessage = ({ data }: MessageEvent<unknown>) => told(data);
+  other.postMessage('another queue');
+  other.postMessage(queue.name);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   await queue.write((commands) => commands.add(command('a')));
-  const dexie = earlier(name);
-  expect(await dexie.table('commands').add(command('b'))).toBe(2);
-  await expect(dexie.table('commands').add(command('a'))).rejects.toMatchObject({ name: 'ConstraintError' });
-  expect((await idsIn(queue)).map(([, id]) => id)).toEqual(['a', 'b']);
-});
-
-test('tabs of either release hear of the other’s writes', async () => {
-  const name = phone();
-  const heard = { here: 0, there: 0 };
-  onChange(name, () => {
-    heard.here += 1;
-  });
-  const dexie = earlier(name);
-  Dexie.on('storagemutated', (parts) => {
-    if (Object.keys(parts).some((part) => part.startsWith(`idb://${name}/`))) heard.there += 1;
-  });
-  await dexie.table('commands').add(command('a'));
-  await vi.waitFor(() => expect(heard.here).toBeGreaterThan(0));
-  const before = heard.there;
-  await present(name).write((commands) => commands.add(command('b')));
-  await vi.waitFor(() => expect(heard.there).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(queue.name));
 });
 
 test('reading announces nothing, and a change is announced after it is stored', async () => {

@@ -1,13 +1,9 @@
-/**
- * The queue's database, with `idb`: the service worker carries it too, and Dexie, with which earlier releases made and
- * read it, is twenty times as large. Their tabs may have it open: name, version and stores stay as Dexie wrote them.
- */
+/** The queue's database, with `idb`: the service worker carries it too, and Dexie is twenty times as large. */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { announceChange } from './announcements';
 import type { Command, RawCommand } from './command';
 
-/** Dexie's version 1: it counts in tens. */
-const VERSION = 10;
+const VERSION = 1;
 const STORE = 'commands';
 
 interface QueueSchema extends DBSchema {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Identity, identityStore } from '@/auth/identity';
+import { REFUSAL } from '../../tests/support/row-samples';
 import type { RawCommand } from './command';
 import { askForTerms, TERMS_REQUIRED } from './terms';
 
@@ -11,7 +12,7 @@ const waiting = (part: Partial<RawCommand> = {}): RawCommand => ({
   ...{ id: crypto.randomUUID(), kind: 'post.create', version: 1, seq: 1, payload: {}, base: null },
   ...{ userId: ME, visitor: null, createdAt: 0, status: 'queued', attempts: 1, dueAt: 0, ack: null },
   entity: { table: 'posts', id: 'a' },
-  error: { why: 'terms', status: 403, code: 'PT403', hint: TERMS_REQUIRED, details: '3', since: 0 },
+  error: { ...REFUSAL, why: 'terms', status: 403, code: 'PT403', hint: TERMS_REQUIRED, details: '3' },
   ...part,
 });
 

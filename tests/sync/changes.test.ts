@@ -109,7 +109,7 @@ test.each([
   expect(await new ChangesRequest({ call }).ask(everybodys())).toBeNull();
 });
 
-test('an older server is asked once; a busy one or none is a failure of all', async () => {
+test('a server without the procedure is asked once; a busy one or none is a failure of all', async () => {
   const unknown = calling(() => {
     throw new RestFailure('refused', 'no function', 404, 'PGRST202');
   });
@@ -129,7 +129,7 @@ test('an older server is asked once; a busy one or none is a failure of all', as
   }
 });
 
-test('an answer says how far this phone’s clock is off; an older server’s does not', async () => {
+test('an answer says how far this phone’s clock is off, if it has a time', async () => {
   const onClock = vi.fn();
   const day = 86_400_000;
   const call = calling(() => answer({ now: Date.now() - day }));

@@ -218,7 +218,7 @@ describe('a start', () => {
     await until(() => next.names().includes('Entre os Dois'), 'what no hint announced is here');
   });
 
-  test('with an older server pulls each collection', async () => {
+  test('with a server without the common procedure pulls each collection', async () => {
     const page = await synced();
     await page.close();
     pages = [];

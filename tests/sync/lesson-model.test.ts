@@ -15,6 +15,7 @@ import { holdsLessons } from '@/outbox/commands/lesson-parts';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { act, commandOf } from '../support/lesson-acts';
 import { type Act, LessonServer } from '../support/lesson-model';
+import { REFUSAL } from '../support/row-samples';
 
 const seed = Number(process.env.LESSON_SEED ?? 20_261_125);
 const path = process.env.LESSON_PATH;
@@ -113,7 +114,7 @@ class Phone {
           ? {
               ...command,
               status: 'rejected',
-              error: { why: 'refused', status: 409, code: 'PT409', details: null, since: 0, ...verdict },
+              error: { ...REFUSAL, ...verdict },
             }
           : {
               ...command,

@@ -133,7 +133,7 @@ describe('the same server error for a day', () => {
   test('is a new one with another code', () => expect(failing(NOW - DAY, 500, 'XX001')).toBe('retry'));
   test('is a new one with another status', () => expect(failing(NOW - DAY, 503)).toBe('retry'));
   test('begins now when the clock says tomorrow', () => {
-    const circumstances = at({ previous: { status: 500, code: null, since: NOW + DAY } });
+    const circumstances = at({ previous: { status: 500, code: null, since: NOW + DAY, at: NOW - 60_000 } });
     expect(failingSince(json(500), circumstances)).toBe(NOW);
   });
   test.each([
@@ -167,7 +167,7 @@ describe('the same server error for a day', () => {
     expect(classifyAnswer(answer, at({ previous })).kind).toBe('attention');
   });
   test('counts for the server’s answers only: a portal may be there for a week', () => {
-    const previous = { status: 200, code: null, since: NOW - 7 * DAY };
+    const previous = { status: 200, code: null, since: NOW - 7 * DAY, at: NOW - 60_000 };
     expect(classifyAnswer(html(200), at({ previous })).kind).toBe('retry');
     expect(PATIENCE).toBe(DAY);
   });

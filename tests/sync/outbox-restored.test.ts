@@ -7,6 +7,7 @@ import { isOverlaid } from '@/outbox/overlay';
 import { prune } from '@/outbox/prune';
 import { type AskKnown, checkReceipts } from '@/outbox/restored';
 import { OutboxStore } from '@/outbox/store';
+import { REFUSAL } from '../support/row-samples';
 import { caughtUp } from './support/outbox-screen';
 
 const ANNA = 'anna';
@@ -103,7 +104,7 @@ test('what was lost and is then refused says so, and when it had been acknowledg
   const lost = await delivered(favourite('t1'), 2_027, 'one');
   await checkReceipts(store, ANNA, 'two', answers({}));
   await store.claim(lost.id);
-  const error = { why: 'rejected', status: 409, code: 'P0001', hint: 'request_cancelled', details: null };
+  const error = { ...REFUSAL, why: 'rejected', code: 'P0001', hint: 'request_cancelled' };
   await store.reject(lost.id, { ...error, since: now });
   expect(await find(lost.id)).toMatchObject({ status: 'rejected', lostAt: lost.ack?.at });
 });

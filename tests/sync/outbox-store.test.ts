@@ -4,6 +4,7 @@ import { nextLook } from '@/outbox/backoff';
 import { type Draft, OUTBOX_NAME } from '@/outbox/command';
 import { prune } from '@/outbox/prune';
 import { OutboxStore } from '@/outbox/store';
+import { REFUSAL } from '../support/row-samples';
 
 const ANNA = 'anna';
 let now = 1_800_000_000_000;
@@ -33,7 +34,7 @@ const cancel = (id: string): Draft => ({
   payload: { requestId: id, reason: null },
   userId: ANNA,
 });
-const refusal = { why: 'rejected', status: 422, code: null, hint: 'x', details: null, since: 0 };
+const refusal = { ...REFUSAL, why: 'rejected', status: 422, code: null, hint: 'x' };
 
 async function add(store: OutboxStore, draft: Draft): Promise<string> {
   const stored = await store.add(draft, null);

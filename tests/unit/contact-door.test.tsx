@@ -12,6 +12,7 @@ import { ContactDock } from '@/features/teachers/profile/contact-dock';
 import type { Teacher } from '@/features/teachers/schema';
 import { readTalks } from '@/features/teachers/talks';
 import { PersonContact } from '@/ui/contact/person-contact';
+import { REQUEST } from '../support/row-samples';
 
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
 vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
@@ -56,23 +57,13 @@ it('only a contact with the advice beside it, and teachers who write to their st
 
 const TEACHER = '6a0f4f0c-0000-4000-8000-000000000002';
 const request: ShownRequest = {
-  id: 'r1',
+  ...REQUEST,
   version: 5,
-  side: 'student',
   student_id: 'anna',
   teacher_id: TEACHER,
-  dance_style_id: 'forro',
   status: 'Aceito',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
-  request_date: '2026-11-20T12:00:00Z',
   answered_at: '2026-11-20T13:00:00Z',
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina Couto',
-  other_image_url: null,
   other_whatsapp: '+5527900000001',
   other_email: 'marina@danceflix.test',
   write: null,

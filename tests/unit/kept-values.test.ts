@@ -166,7 +166,6 @@ test('a reader with a default returns a valid one for invalid data', async () =>
     }
     expect(readRecord()).toMatchObject({ refusals: 0, installed: false });
     expect(Object.values(idsFor(draft)).every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true);
-    // Earlier releases stored a post as plain text: every text is valid.
     expect(typeof (readPostDraft(ME, null)?.text ?? '')).toBe('string');
     expect(() => typedDraftsOf(ME)).not.toThrow();
     expect(() => presentVisitor()).not.toThrow();

@@ -28,12 +28,9 @@ test('[T100][D018] pulled cities, styles and teachers go to RxDB collections onl
   ).toEqual([]);
   expect(matching(/from 'rxdb/).filter((file) => !file.startsWith('src/db/'))).toEqual([]);
   // The one other store in src/db is the search record, an index of the collection, and of the search file before it.
-  // Collections of earlier releases are only read, and deleted.
   expect(matching(/\bopenDB[<(]|indexedDB\.open\(/).filter((file) => file.startsWith('src/db/'))).toEqual([
-    'src/db/plain-database.ts',
     'src/db/search-record-store.ts',
   ]);
-  expect(readFileSync('src/db/plain-database.ts', 'utf8')).not.toMatch(/readwrite|createObjectStore/);
 });
 
 test('[D018] modules that handle rows of cities, styles or teachers write to no other store', () => {

@@ -43,10 +43,9 @@ export function toProfile(row: ProfileRow, version: number): OwnProfile {
   };
 }
 
-/** The checks of kinds that this release knows; null from a server or row of an earlier release. */
-function ownChecks({ checks }: ProfileRow): TeacherCheck[] | null {
-  if (!checks) return null;
-  return checks.flatMap(({ kind, checked_at, expires_on }) =>
+/** The checks of kinds that this release knows. */
+function ownChecks({ checks }: ProfileRow): TeacherCheck[] {
+  return (checks ?? []).flatMap(({ kind, checked_at, expires_on }) =>
     isCheckKind(kind) ? [{ kind, month: dayKey(Date.parse(checked_at)).slice(0, 7), until: expires_on }] : [],
   );
 }

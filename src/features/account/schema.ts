@@ -30,7 +30,7 @@ export interface OwnTeacher extends HeldFields<FieldOf<'teacher'>> {
   isFeatured: boolean;
   approvedAt: string | null;
   /** Of each kind the passed check that holds longest, ended ones too; null when the phone does not know yet. */
-  checks: readonly TeacherCheck[] | null;
+  checks: readonly TeacherCheck[];
   slug: string | null;
   /** The team's request for a change before the first approval; null without one. */
   adjustment: { message: string; isAnswered: boolean } | null;

@@ -3,8 +3,7 @@
  * kept under the refused command's id, so that they and the draft of a new post do not overwrite each other.
  */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import { freshId } from '@/lib/browser/random';
-import { readText, writeText } from '@/lib/stored';
+import { fieldsOf, isText, readStored, writeText } from '@/lib/stored';
 import type { Words } from './actions';
 
 /** The text with the id under which it will be sent, so that one draft in two tabs becomes one post. */
@@ -16,8 +15,7 @@ export const postDraftKey = (userId: string, refusedId: string | null) =>
   `${PRIVATE_DRAFT_PREFIX}post_${userId}${refusedId === null ? '' : `_${refusedId}`}`;
 
 export function readPostDraft(userId: string, refusedId: string | null): PostDraft | null {
-  const kept = readText(postDraftKey(userId, refusedId));
-  return kept ? draftOf(kept) : null;
+  return readStored('localStorage', postDraftKey(userId, refusedId), draftOf);
 }
 
 /** Stores the draft; null deletes it. When the storage is full or blocked, the text stays in the form only. */
@@ -25,18 +23,10 @@ export function keepPostDraft(userId: string, refusedId: string | null, draft: P
   writeText(postDraftKey(userId, refusedId), draft && JSON.stringify(draft));
 }
 
-/** Reads a stored draft, also of earlier releases, which stored the bare text, or the words without an id. */
-function draftOf(kept: string): PostDraft {
-  const bare = { id: freshId(), text: kept, cityId: null, styleId: null };
-  try {
-    const value: unknown = JSON.parse(kept);
-    if (!value || typeof value !== 'object') return bare;
-    const { id, text, cityId, styleId } = value as Record<keyof PostDraft, unknown>;
-    if (typeof text !== 'string') return bare;
-    return { id: idOrNull(id) ?? bare.id, text, cityId: idOrNull(cityId), styleId: idOrNull(styleId) };
-  } catch {
-    return bare;
-  }
+function draftOf(kept: unknown): PostDraft | null {
+  const { id, text, cityId, styleId } = fieldsOf(kept);
+  if (!isText(id) || !isText(text)) return null;
+  return { id, text, cityId: idOrNull(cityId), styleId: idOrNull(styleId) };
 }
 
-const idOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const idOrNull = (value: unknown) => (isText(value) && value !== '' ? value : null);

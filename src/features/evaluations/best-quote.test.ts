@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { RECEIVED } from '../../../tests/support/row-samples';
 import { bestQuote } from './best-quote';
 import type { ReceivedEvaluation } from './received';
 
 const one = (part: Partial<ReceivedEvaluation>): ReceivedEvaluation => ({
-  id: 'e1',
-  rating: 5,
+  ...RECEIVED,
   comment: 'Aprendi a ouvir a música antes de dançar.',
   authorName: 'Bia Souza',
   isAnonymous: false,

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
 import type { CommandStatus } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { EVALUATION } from '../../../tests/support/row-samples';
 import { evaluatedRequests, isOnServer, refusedSave, requestsNow, shownEvaluation } from './overlay';
 
 const row: Versioned<EvaluationRow> = {
+  ...EVALUATION,
   id: 'row',
   lesson_request_id: 'request',
-  evaluated_id: 'teacher',
   rating: 3,
   comment: 'Antes',
-  is_anonymous: false,
   created_at: '2026-11-12T12:00:00Z',
   updated_at: '2026-11-12T12:00:00Z',
   version: 5,

@@ -1,28 +1,19 @@
 import { expect, test } from 'vitest';
 import type { LessonRow } from '@/db/lesson-fields';
 import type { LessonRequestRow } from '@/db/rows';
+import { REQUEST } from '../../../tests/support/row-samples';
 import { pendingEvaluations } from './pending';
 
 const ME = 'me';
 const request = (id: string, more: Partial<LessonRequestRow> = {}): LessonRequestRow => ({
+  ...REQUEST,
   id,
-  side: 'student',
   student_id: ME,
-  teacher_id: 'teacher',
   dance_style_id: 'zouk',
   status: 'Aceito',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
   request_date: '2026-11-10T12:00:00Z',
   answered_at: '2026-11-11T12:00:00Z',
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
   ...more,
 });
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -31,7 +31,7 @@ export function pendingEvaluations(
     .flatMap((request) => {
       const { id, side, other_name } = request;
       const evaluated_id = side === 'student' ? request.teacher_id : request.student_id;
-      const written = evaluated.has(id) ? { is_anonymous: true } : null;
+      const written = evaluated.has(id) ? { is_anonymous: true, first_rating: null } : null;
       const right = evaluationRight({ request, lessons, written, isBlocked: blocked.has(evaluated_id) }, now);
       if (other_name === null || !isInvited(right, now)) return [];
       return [

@@ -13,20 +13,19 @@ export interface ReceivedEvaluation {
   isAnonymous: boolean;
   /** ISO date of the first day of the month: the exact day could identify the author. */
   month: string;
-  // Evaluations that earlier releases kept on the phone lack all fields below.
-  reply?: string | null;
+  reply: string | null;
   /** Lessons that author and evaluated person had had, rounded down from 5 on; null: none, or an anonymous author. */
-  lessons?: number | null;
+  lessons: number | null;
   /** ISO date of the first day of the month in which a published evaluation was changed. */
-  editedMonth?: string | null;
+  editedMonth: string | null;
   /** The stars that it was first published with, where they have changed. */
-  firstRating?: number | null;
+  firstRating: number | null;
   /** For the evaluated person: ISO date of the last day on which the reply may change. */
-  replyUntil?: string | null;
+  replyUntil: string | null;
   /** For the evaluated person: the team hides the reply. */
-  isReplyHidden?: boolean;
+  isReplyHidden: boolean;
   /** The reply was written before the last change of the evaluation. */
-  isReplyEarlier?: boolean;
+  isReplyEarlier: boolean;
 }
 
 export interface ReceivedPage {
@@ -93,15 +92,13 @@ export function isList(value: unknown): value is ReceivedEvaluation[] {
 }
 
 function isReceived(value: unknown): value is ReceivedEvaluation {
-  const { id, rating, month, comment, isAnonymous, authorName, ...later } = fieldsOf(value);
-  const { reply, editedMonth, replyUntil, lessons, firstRating, isReplyHidden, isReplyEarlier } = later;
+  const { id, rating, month, comment, isAnonymous, authorName, ...more } = fieldsOf(value);
+  const { reply, editedMonth, replyUntil, lessons, firstRating, isReplyHidden, isReplyEarlier } = more;
   return (
     [id, month].every(isText) &&
     isNumber(rating) &&
-    typeof isAnonymous === 'boolean' &&
-    [comment, authorName].every((one) => one === null || isText(one)) &&
-    [reply, editedMonth, replyUntil].every((one) => (one ?? null) === null || isText(one)) &&
-    [lessons, firstRating].every((one) => (one ?? null) === null || isNumber(one)) &&
-    [isReplyHidden, isReplyEarlier].every((one) => one === undefined || typeof one === 'boolean')
+    [comment, authorName, reply, editedMonth, replyUntil].every((one) => one === null || isText(one)) &&
+    [lessons, firstRating].every((one) => one === null || isNumber(one)) &&
+    [isAnonymous, isReplyHidden, isReplyEarlier].every((one) => typeof one === 'boolean')
   );
 }

@@ -31,7 +31,7 @@ export function refusalText(error: CommandError | null): string {
   return error?.status === 403 ? 'Você não tem permissão para isto.' : 'O servidor não aceitou a avaliação.';
 }
 
-/** The server's message, letter by letter (001 §8); our own text where an older release stored none. */
+/** The server's message, letter by letter (001 §8); our own text where it sent none. */
 export function refusalDetail(error: CommandError | null): string {
   return error?.message || refusalText(error);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LessonRow } from '@/db/lesson-fields';
+import { LESSON } from '../../../tests/support/row-samples';
 import { byDay, isComing, mondayOf, weekFrom, weekMark } from './agenda';
 
 const ZONE = 'America/Sao_Paulo';
@@ -11,17 +12,10 @@ function lesson(id: string, starts_local: string, more: Partial<LessonRow> = {})
     starts_at: new Date(`${starts_local}:00-03:00`).toISOString(),
   };
   return {
-    ...{
-      id,
-      request_id: 'r',
-      side: 'student',
-      series_id: null,
-      series_index: null,
-      status: 'confirmed',
-      agreed,
-    },
-    ...{ student_proposal: null, teacher_proposal: null, proposed_last: null, student_outcome: null },
-    ...{ teacher_outcome: null, called_off_by: null, created_at: '2026-11-01T00:00:00Z' },
+    ...LESSON,
+    id,
+    request_id: 'r',
+    agreed,
     ...more,
   };
 }

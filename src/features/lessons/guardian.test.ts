@@ -23,11 +23,11 @@ it.each([
   expect(guardianError(value, checks, at(day))).toBe(error);
 });
 
-it('the mark goes along with a wish, and a wish without it is sent as earlier releases send it', () => {
+it('the mark goes along with a wish', () => {
   const typed = { ...BLANK_WISH, guardian: GUARDIAN_TERMS, message: 'Xote.' };
   const columns = wishColumns(typed);
   expect(columns).toMatchObject({ guardian_terms: GUARDIAN_TERMS, message: 'Xote.' });
   expect(typedWish(columns)).toEqual(typed);
   expect(readWish(JSON.parse(JSON.stringify(typed)))).toEqual(typed);
-  expect(Object.keys(wishColumns(BLANK_WISH))).toEqual(['preferred_days', 'preferred_times', 'message']);
+  expect(wishColumns(BLANK_WISH).guardian_terms).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { REQUEST } from '../../../tests/support/row-samples';
 import { cancelledBefore, isAgreed, isOpen, otherIdOf, overlaidRequests, wasRefused } from './overlay';
 import type { OwnRequest } from './queries';
 
@@ -9,25 +10,12 @@ const ANNA = 'anna';
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 
 const row = (part: Partial<OwnRequest> = {}): OwnRequest => ({
-  id: 'r1',
+  ...REQUEST,
   version: 5,
   side: 'teacher',
   student_id: 'sonia',
   teacher_id: ANNA,
-  dance_style_id: 'forro',
-  status: 'Pendente',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
-  request_date: '2026-11-20T12:00:00Z',
-  answered_at: null,
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Sônia',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
   ...part,
 });
 

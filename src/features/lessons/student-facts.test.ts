@@ -43,6 +43,6 @@ describe('a student’s facts in words', () => {
   it('are the teacher’s to read, and of rows that have them', () => {
     expect(factsOf({ side: 'teacher', status: 'Pendente', student_facts: NEW })).toBe(NEW);
     expect(factsOf({ side: 'student', status: 'Pendente', student_facts: NEW })).toBeNull();
-    expect(factsOf({ side: 'teacher', status: 'Pendente' })).toBeNull();
+    expect(factsOf({ side: 'teacher', status: 'Pendente', student_facts: null })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
+import { LESSON } from '../../../tests/support/row-samples';
 import { lessonToTell, tellingText } from './telling';
 
 const NOW = Date.parse('2026-12-03T20:00:00Z');
@@ -13,19 +14,10 @@ const at = (starts_local: string, more: Partial<TimedTerms> = {}): TimedTerms =>
   ...more,
 });
 const lesson = (terms: TimedTerms | null, more: Partial<LessonRow> = {}): LessonRow => ({
+  ...LESSON,
   id: 'l',
   request_id: 'r',
-  series_id: null,
-  series_index: null,
-  side: 'student',
-  status: 'confirmed',
   agreed: terms,
-  student_proposal: null,
-  teacher_proposal: null,
-  proposed_last: null,
-  student_outcome: null,
-  teacher_outcome: null,
-  called_off_by: null,
   created_at: '2026-12-01T12:00:00Z',
   ...more,
 });

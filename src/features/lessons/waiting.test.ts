@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REQUEST } from '../../../tests/support/row-samples';
 import type { ShownRequest } from './overlay';
 import { besidesOf, byWish, dueText, isSilent, namesTeacher, togetherWith, waitLine } from './waiting';
 
@@ -9,25 +10,12 @@ const MONDAY = at('2026-03-02T14:00:00Z');
 const FRIDAY = at('2026-03-06T14:00:00Z');
 
 const request = (part: Partial<ShownRequest> = {}): ShownRequest => ({
-  id: 'r1',
+  ...REQUEST,
   version: 5,
-  side: 'student',
   student_id: 'camila',
   teacher_id: 'marina',
-  dance_style_id: 'forro',
-  status: 'Pendente',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
   request_date: ASKED,
-  answered_at: null,
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina Couto',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
   write: null,
   stored: true,
   firstLessonAt: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonRow } from '@/db/lesson-fields';
+import { LESSON } from '../../../tests/support/row-samples';
 import { dayOf, lastMonths, monthOf, weekOf } from './calendar';
 import { average, openLessons, progressOf, starCounts } from './progress';
 import { weekStreak } from './streak';
@@ -96,11 +97,9 @@ describe('progress', () => {
     minutes = 60,
     ...part
   }: Partial<LessonRow> & { at?: string; minutes?: number }): LessonRow => ({
+    ...LESSON,
     id: 'lesson',
     request_id: 'request-1',
-    side: 'student',
-    series_id: null,
-    series_index: null,
     status: 'held',
     agreed: {
       starts_local: at.slice(0, 16),
@@ -110,12 +109,6 @@ describe('progress', () => {
       place: null,
       price_cents: null,
     },
-    student_proposal: null,
-    teacher_proposal: null,
-    proposed_last: null,
-    student_outcome: null,
-    teacher_outcome: null,
-    called_off_by: null,
     created_at: '2026-11-01T15:00:00Z',
     ...part,
   });

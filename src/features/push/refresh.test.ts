@@ -95,7 +95,7 @@ test('an unchanged token far from its expiry only updates the record', async () 
   expect(calls).toEqual(['checked true']);
 });
 
-test('a token about to expire is saved again, and so is one from an earlier release without a release word', async () => {
+test('a token about to expire is saved again, and so is one without a release word', async () => {
   const kept = record;
   if (kept) record = { ...kept, expiresAt: Date.now() + 6 * DAY };
   await refreshPush();

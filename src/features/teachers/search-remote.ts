@@ -17,7 +17,7 @@ const PROCEDURES = ['search_teachers_with_filters_cached', 'search_teachers_with
 /** Specification 001 §9: five seconds, twenty answers. */
 export const searchCache = new SessionCache<SearchResult>(5_000, 20);
 
-/** The parameters of both procedures. Criteria are sent only when one is set: earlier servers do not know them. */
+/** The parameters of both procedures. Criteria are sent only when one is set. */
 export function searchPayload(filters: SearchFilters): {
   page_number: number;
   items_per_page: number;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Catalog } from '@/db/catalog';
 import { SearchIndex } from '@/db/search-index';
 import { toEntry } from '@/db/to-entry';
+import { TEACHER } from '../../../tests/support/row-samples';
 import { featuredCache, HOME_LIST, listLocally, listRemotely, nearFirst } from './featured';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 
@@ -16,30 +17,14 @@ const STYLES = [
 
 function listing(n: number, fields: Record<string, unknown> = {}) {
   return {
+    ...TEACHER,
     id: `t${n}`,
     name: `Professora ${n}`,
     folded_name: `professora ${n}`,
     rank: `1professora ${n} t${n}`,
     city_id: 'c0',
     style_ids: ['s0'],
-    profile_image_url: null,
-    whatsapp: null,
-    bio: null,
-    experience: null,
-    neighborhood: null,
-    instagram: null,
-    modalidades_aula: ['particular'],
-    slug: null,
     is_featured: true,
-    is_highlighted: false,
-    rating_average: null,
-    rating_count: 0,
-    five_stars: 0,
-    four_stars: 0,
-    three_stars: 0,
-    two_stars: 0,
-    one_star: 0,
-    approved_at: null,
     ...fields,
   };
 }

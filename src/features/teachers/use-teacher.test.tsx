@@ -6,35 +6,20 @@ import { provideLookup, type TeacherAnswer } from '@/db/lookup';
 import type { TeacherRow } from '@/db/rows';
 import { toEntry } from '@/db/to-entry';
 import { syncStatus } from '@/sync/status';
+import { TEACHER } from '../../../tests/support/row-samples';
 import { useIsUnlisted, useTeacher } from './teacher-query';
 
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 const ROW: TeacherRow = {
+  ...TEACHER,
   id: '0000000a-0000-4000-8000-000000000001',
   name: 'Ágata Lima',
   folded_name: 'agata lima',
   rank: '1agata lima 0000000a-0000-4000-8000-000000000001',
-  city_id: null,
-  style_ids: [],
-  profile_image_url: null,
   whatsapp: '+5511900000000',
   bio: 'Ensino devagar.',
-  experience: null,
-  neighborhood: null,
-  instagram: null,
-  modalidades_aula: ['particular'],
   slug: 'agata-lima',
-  is_featured: false,
-  is_highlighted: false,
-  rating_average: null,
-  rating_count: 0,
-  five_stars: 0,
-  four_stars: 0,
-  three_stars: 0,
-  two_stars: 0,
-  one_star: 0,
-  approved_at: null,
 };
 
 /** A teacher whom the mocked server does not return. */

@@ -85,6 +85,7 @@ export const lessonPropose = {
         student_outcome: null,
         teacher_outcome: null,
         called_off_by: null,
+        called_off_at: null,
         created_at: now,
       };
     });

@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(lessonRequestCreate.apply(null, command('r1'))).toMatchObject({ id: 'r2', wish_id: 'r1' });
   });
 
-  it('alone waits for none, and is sent as earlier releases sent it: a repetition is recognized by its content', () => {
+  it('alone waits for none, and is sent as it was written', () => {
     expect(lessonRequestCreate.parents(command().payload)).toEqual([]);
     expect(lessonRequestCreate.apply(null, command())).toMatchObject({ wish_id: null });
     expect(lessonRequestCreate.args(command())).toEqual({ command_id: 'c1', request });

@@ -13,7 +13,7 @@ const schema = (z: Shapes) =>
       preferred_times: z.array(z.string()),
       message: z.nullable(z.string()),
       /** The terms that a guardian accepts (db/guardian-terms.ts). */
-      guardian_terms: z.optional(z.nullable(z.string())),
+      guardian_terms: z.nullable(z.string()),
       /** The first request of the wish that this one joins ('Pedir também'). */
       wish_id: z.optional(z.string()),
     }),
@@ -64,6 +64,7 @@ export const lessonRequestCreate = {
     other_image_url: null,
     other_whatsapp: null,
     other_email: null,
+    student_facts: null,
   }),
   comesWith: 'own',
   collection: 'lesson_requests',

@@ -20,6 +20,7 @@ import { filtersFromQuery } from '@/features/teachers/search/search-url';
 import { keepTalk } from '@/features/teachers/talks';
 import { pendingStore } from '@/outbox/pending-store';
 import { syncStatus } from '@/sync/status';
+import { REQUEST, TEACHER } from '../../../tests/support/row-samples';
 import NewRequestPage from './new-request-page';
 import StudentRequestPage from './request-page';
 
@@ -33,20 +34,14 @@ const WHEN = 'terca-noite.sexta-noite';
 const SOUGHT = { style: 'Zouk', city: 'Vitória', when: WHEN };
 
 const listing: TeacherRow = {
-  ...{ id: MARINA, name: 'Marina Couto', folded_name: 'marina couto', slug: 'marina-couto' },
-  ...{ rank: '1marina couto', city_id: 'vix', style_ids: ['zouk'], profile_image_url: null },
-  ...{ whatsapp: null, bio: null, experience: null, neighborhood: null, instagram: null },
-  ...{ modalidades_aula: [], is_featured: false, is_highlighted: false },
-  ...{ rating_average: null, rating_count: 0, five_stars: 0, four_stars: 0, three_stars: 0 },
-  ...{ two_stars: 0, one_star: 0, approved_at: null },
+  ...TEACHER,
+  ...{ id: MARINA, slug: 'marina-couto', city_id: 'vix', style_ids: ['zouk'], modalidades_aula: [] },
 };
 
 const request: LessonRequestRow = {
-  ...{ id: 'r1', side: 'student', student_id: ANNA, teacher_id: MARINA, dance_style_id: 'zouk' },
-  ...{ status: 'Recusado', preferred_days: ['terca', 'sexta'], preferred_times: ['noite'] },
-  ...{ message: null, reason: null, request_date: '2026-11-18T12:00:00Z', answered_at: null },
-  ...{ cancelled_at: null, cancelled_by: null, other_name: 'Marina Couto', other_image_url: null },
-  ...{ other_whatsapp: null, other_email: null },
+  ...REQUEST,
+  ...{ student_id: ANNA, teacher_id: MARINA, dance_style_id: 'zouk', status: 'Recusado' },
+  ...{ preferred_days: ['terca', 'sexta'], preferred_times: ['noite'], other_name: 'Marina Couto' },
 };
 
 const hold = (part: Partial<LessonRequestRow>) =>

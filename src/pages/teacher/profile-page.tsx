@@ -58,7 +58,7 @@ function Own({ profile }: { profile: OwnProfile }) {
       <div className={classes.side}>
         <ApprovalCard teacher={profile.teacher} page={teacherPath(teacher)} editPath={null} />
         <CompletenessCard profile={profile} to="/teacher/profile" isHere />
-        {profile.teacher.checks ? <OwnChecks checks={profile.teacher.checks} /> : null}
+        <OwnChecks checks={profile.teacher.checks} />
       </div>
       <div className={classes.main}>
         <ProfileEditor

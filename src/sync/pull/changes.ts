@@ -137,7 +137,7 @@ export class ChangesRequest {
     return this.call('pull_changes', { asked }, signal, user?.accessToken).finally(release);
   }
 
-  /** One collection's fault must not keep the others from their rows, nor an older server all of them. */
+  /** One collection's fault must not keep the others from their rows, nor a server without the procedure all of them. */
   private isEachAlone(error: unknown): boolean {
     if (!(error instanceof RestFailure)) return false;
     if (error.kind === 'refused' && error.status === 404) this.isUnknown = true;

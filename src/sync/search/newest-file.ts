@@ -9,7 +9,7 @@ export const AT_ONCE = 3;
 /** Resolves to what `readNewest` reads; null where the server has none. Throws RestFailure. */
 export function askForNewest(signal?: AbortSignal): Promise<unknown> {
   return callProcedure('newest_search_file', {}, signal).catch((error: unknown) => {
-    // A server of an earlier release writes no file.
+    // A server that is set up without the file.
     if (error instanceof RestFailure && error.status === 404) return null;
     throw error;
   });

@@ -5,7 +5,7 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'a block that is not what was stored is damaged',
     file: 'db/pack.ts',
-    from: '  if (sum !== undefined && sum !== hashOf(text))',
+    from: '  if (sum !== hashOf(text))',
     to: '  if (!form && sum !== hashOf(text))',
     test: 'src/db/damaged-blocks.test.ts',
   },
@@ -114,8 +114,8 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'the mark of a request for a minor goes along when others are asked',
     file: 'db/wish-fields.ts',
-    from: 'later && value === null',
-    to: 'later',
+    from: "typeof value === 'string' ? sendable(value) || null : value",
+    to: "typeof value === 'string' ? null : value",
     test: 'src/features/lessons/guardian.test.ts',
   },
   {
@@ -266,20 +266,6 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     from: '    await collection.removeEarly(next);\n',
     to: '',
     test: 'early-rows',
-  },
-  {
-    rule: 'rows that an earlier release left do not replace packed ones',
-    file: 'db/plain-database.ts',
-    from: 'if ((await store.find([STATE_ID])).length === 0) ',
-    to: '',
-    test: 'src/db/plain-database.test.ts',
-  },
-  {
-    rule: 'the state that an earlier release left follows its packed rows',
-    file: 'db/plain-database.ts',
-    from: "for (let after = ''; ; ) {",
-    to: "for (let after = ''; ; await store.write([stateDocument<R>((await readAfter(old, 'g'))[0]?.state as never)])) {",
-    test: 'src/db/plain-database.test.ts',
   },
   {
     rule: 'a hint whose rows cannot be read is followed by a pull',

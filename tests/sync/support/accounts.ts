@@ -4,6 +4,7 @@ import type { PrivateRows } from '@/db/private-store';
 import { digestOf } from '@/lib/digest';
 import { RestFailure } from '@/lib/rest';
 import type { PrivateEngineParts } from '@/sync/private/engine';
+import { EVALUATION, REQUEST } from '../../support/row-samples';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
@@ -62,22 +63,16 @@ export class Accounts {
 
   request(userId: string, id: string, more: Record<string, unknown> = {}): void {
     this.put(userId, 'lesson_requests', {
+      ...REQUEST,
       id,
-      side: 'student',
       student_id: userId,
       teacher_id: BEN,
       dance_style_id: '00000000-0000-4000-8000-0000000000d1',
       status: 'Aceito',
       preferred_days: ['terca'],
-      preferred_times: [],
-      message: null,
-      reason: null,
       request_date: '2026-11-20T10:00:00Z',
       answered_at: '2026-11-20T11:00:00Z',
-      cancelled_at: null,
-      cancelled_by: null,
       other_name: 'Ben',
-      other_image_url: null,
       other_whatsapp: '+5511900004321',
       other_email: 'ben@x.test',
       ...more,
@@ -86,14 +81,12 @@ export class Accounts {
 
   evaluation(userId: string, id: string, request: string): void {
     this.put(userId, 'evaluations', {
+      ...EVALUATION,
       id,
       lesson_request_id: request,
       evaluated_id: BEN,
       rating: 4,
       comment: 'Paciente',
-      is_anonymous: false,
-      created_at: '2026-11-20T12:00:00Z',
-      updated_at: '2026-11-20T12:00:00Z',
     });
   }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import type { RawCommand } from '@/outbox/command';
 import { syncStatus } from '@/sync/status';
+import { REFUSAL } from '../../../../tests/support/row-samples';
 import LeavingDialog from './leaving-dialog';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
@@ -41,7 +42,7 @@ function command(seq: number, part: Partial<RawCommand> = {}): RawCommand {
   };
 }
 
-const refusal = { why: 'rejected', status: 400, code: '22023', hint: null, details: null, since: 0 };
+const refusal = { ...REFUSAL, why: 'rejected', status: 400, code: '22023' };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 function ask(unsent = [command(1), command(2)], drafts: string[] = []) {

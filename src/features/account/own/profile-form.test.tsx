@@ -6,6 +6,7 @@ import type { RawCommand } from '@/outbox/command';
 import type { Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';
+import { REFUSAL } from '../../../../tests/support/row-samples';
 import type { OwnProfile } from '../schema';
 import { STUDENT, TEACHER } from './own-samples';
 import { readProfileDraft } from './profile-draft';
@@ -132,7 +133,7 @@ describe('form of the own profile', () => {
     type('Nome', 'Ana Lima');
     save();
     await waitFor(() => expect(saveProfile).toHaveBeenCalled());
-    const refusal = { why: 'rejected', status: 400, code: '22023', since: 0 };
+    const refusal = { ...REFUSAL, why: 'rejected', status: 400, code: '22023' };
     outbox({ status: 'rejected', error: { ...refusal, hint: 'city_unknown', details: 'city_id' } });
     await screen.findAllByText(/Esta cidade não está mais disponível/);
     expect(screen.getByLabelText('Cidade').getAttribute('aria-invalid')).toBe('true');

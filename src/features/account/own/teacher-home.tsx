@@ -57,7 +57,7 @@ export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
           <>
             {isUrgent ? null : card}
             <CompletenessCard profile={profile} to="/teacher/profile" />
-            {teacher?.checks && isDue(teacher.checks) ? <OwnChecks checks={teacher.checks} /> : null}
+            {teacher && isDue(teacher.checks) ? <OwnChecks checks={teacher.checks} /> : null}
           </>
         ) : (
           <OwnProfileFallback status={status} />

@@ -86,8 +86,8 @@ const investors = z.object({
       sponsors: count,
       supporters_monthly: amount,
       sponsors_monthly: amount,
-      /** 'open': ended, and not recorded yet. Kept answers of an older release lack it. */
-      state: z.enum(['recorded', 'reconstructed', 'open', 'running']).default('open'),
+      /** 'open': ended, and not recorded yet. */
+      state: z.enum(['recorded', 'reconstructed', 'open', 'running']),
     }),
   ),
 });

@@ -70,9 +70,7 @@ export function TeacherDetail({ id, face, page }: TeacherDetailProps) {
     ...(isPending ? [] : [teacher.is_active ? TEACHER_ACTIONS.deactivate : TEACHER_ACTIONS.approve]),
     teacher.is_featured ? TEACHER_ACTIONS.unfeature : TEACHER_ACTIONS.feature,
   ];
-  const shown = found.page
-    ? page(found.page, { city: teacher.city_name, styles: teacher.style_names })
-    : null;
+  const shown = page(found.page, { city: teacher.city_name, styles: teacher.style_names });
   return (
     <AdminPage title={teacher.name}>
       <KeptNote query={query} />
@@ -146,8 +144,8 @@ function ProfileCard({ found: { teacher, profile, totals, reports } }: { found: 
     ['Aulas', profile.modalidades_aula.join(', ')],
     ['Instagram', profile.instagram ? `@${profile.instagram}` : null],
     ['Nota', ratingText(teacher.rating_average, teacher.rating_count)],
-    ['Alunos', totals && String(totals.students)],
-    ['Aulas dadas', totals && String(totals.lessons_held)],
+    ['Alunos', String(totals.students)],
+    ['Aulas dadas', String(totals.lessons_held)],
     [
       'Apoio',
       profile.support ? `${nameIn(TIERS, profile.support.tier)}, ${reais(profile.support.amount)}` : null,

@@ -49,7 +49,7 @@ const recordedCheck = z.object({
   /** The first day on which it no longer holds. */
   expires_on: maybeText,
   note: maybeText,
-  /** Null: an earlier release did not write it down. */
+  /** Null: the account is gone. */
   checked_by: person,
   revoked_at: maybeText,
   revoked_by: person,
@@ -86,16 +86,10 @@ const teacher = z
         .nullish()
         .transform((value) => value ?? null),
     }),
-    /** Students by accepted requests; lessons that were held. Kept answers of an older release lack it. */
-    totals: z
-      .object({ students: count, lessons_held: count })
-      .nullish()
-      .transform((value) => value ?? null),
-    /** The listing as it would be now, also of a teacher who is not shown. Kept answers of an older release lack it. */
-    page: z
-      .record(z.string(), z.unknown())
-      .nullish()
-      .transform((value) => value ?? null),
+    /** Students by accepted requests; lessons that were held. */
+    totals: z.object({ students: count, lessons_held: count }),
+    /** The listing as it would be now, also of a teacher who is not shown. */
+    page: z.record(z.string(), z.unknown()),
     reviews: z
       .array(
         z.object({
@@ -109,8 +103,7 @@ const teacher = z
         }),
       )
       .default([]),
-    /** Kept answers of an older release lack it. */
-    checks: z.array(recordedCheck).default([]),
+    checks: z.array(recordedCheck),
     requests: z.object({
       total: count,
       Pendente: count,

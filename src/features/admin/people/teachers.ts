@@ -32,7 +32,7 @@ export const teacherRow = z.object({
   rating_count: count,
   created_at: text,
   approved_at: maybeText,
-  /** The checks that hold, in compact form; kept answers of an older release lack them. */
+  /** The checks that hold, in compact form. */
   checks: maybeText,
   /** The end of the last check of identity, also when it has passed. */
   identity_until: maybeText,

@@ -95,7 +95,7 @@ const reportRow = z.object({
     })
     .nullish()
     .transform((value) => value ?? null),
-  /** Whom the report is about and what that person had written; kept answers of an older release lack it. */
+  /** Whom the report is about and what that person had written. */
   reported: z
     .object({ person, texts: fields, seen: maybeText, now: fields })
     .nullish()

@@ -162,9 +162,3 @@ it('keeps city and style of the draft as well as its text', () => {
   expect(city().value).toBe('Recife');
   expect(readPostDraft(ANNA, null)).toMatchObject({ text: 'Vamos?', cityId: 'recife', styleId: 'forro' });
 });
-
-it('reads a draft that an earlier release stored as bare text', () => {
-  localStorage.setItem(`danceflix_private_draft_post_${ANNA}`, '42 passos?');
-  show();
-  expect(field().value).toBe('42 passos?');
-});

@@ -7,6 +7,7 @@ import { noRows } from '@/db/private-rows';
 import { setPrivateRows } from '@/db/private-store';
 import type { EvaluationRow, LessonRequestRow } from '@/db/rows';
 import { pendingStore } from '@/outbox/pending-store';
+import { EVALUATION, RECEIVED, REQUEST } from '../../../../tests/support/row-samples';
 import { EvaluationView } from './evaluation-view';
 import { Received } from './received-evaluations';
 
@@ -16,32 +17,21 @@ vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const request: LessonRequestRow = {
+  ...REQUEST,
   id: 'request',
-  side: 'student',
   student_id: ANNA,
-  teacher_id: 'teacher',
   dance_style_id: 'zouk',
   status: 'Aceito',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
   request_date: '2026-11-01T12:00:00Z',
   answered_at: '2026-11-01T13:00:00Z',
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina Couto',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
 };
 const evaluation: EvaluationRow = {
+  ...EVALUATION,
   id: 'evaluation',
   lesson_request_id: 'request',
-  evaluated_id: 'teacher',
   rating: 2,
   comment: 'Ruim',
-  is_anonymous: false,
   created_at: '2026-11-02T12:00:00Z',
   updated_at: '2026-11-02T12:00:00Z',
 };
@@ -110,10 +100,9 @@ it('a sealed evaluation shows no former stars, and its name can still be hidden'
 });
 
 it('an anonymous evaluation shows the first stars to its readers', () => {
-  const received = { id: 'e', rating: 1, comment: null, authorName: null, month: '2026-11-01' };
   render(
     <MantineProvider>
-      <Received evaluation={{ ...received, isAnonymous: true, firstRating: 5 }} who="Marina" />
+      <Received evaluation={{ ...RECEIVED, rating: 1, firstRating: 5 }} who="Marina" />
     </MantineProvider>,
   );
   expect(screen.getByRole('listitem').textContent).toContain('antes: 5 estrelas');

@@ -63,7 +63,7 @@ export function AgendaWeek({ lessons, nameOf, requestOf, now }: AgendaWeekProps)
                 key={lesson.id}
                 lesson={lesson}
                 name={nameOf(lesson)}
-                isMinors={isForMinor(requestOf(lesson) ?? {})}
+                isMinors={isForMinor(requestOf(lesson))}
                 now={now}
               />
             ))}

@@ -8,6 +8,7 @@ import { noRows } from '@/db/private-rows';
 import { setPrivateRows } from '@/db/private-store';
 import type { LessonRequestRow } from '@/db/rows';
 import { pendingStore } from '@/outbox/pending-store';
+import { LESSON, REQUEST } from '../../../../tests/support/row-samples';
 import { NextRequests } from './next-requests';
 
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: () => Promise.reject(new Error('No chunk')) }));
@@ -16,24 +17,15 @@ vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const request: LessonRequestRow = {
+  ...REQUEST,
   id: 'request',
-  side: 'student',
   student_id: ANNA,
-  teacher_id: 'teacher',
   dance_style_id: 'zouk',
   status: 'Aceito',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
   request_date: '2026-11-18T12:00:00Z',
   answered_at: '2026-11-19T12:00:00Z',
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina Couto',
-  other_image_url: null,
   other_whatsapp: '+5511900000001',
-  other_email: null,
 };
 
 function lesson(status: LessonStatus): LessonRow {
@@ -47,19 +39,13 @@ function lesson(status: LessonStatus): LessonRow {
   };
   const isAgreed = status !== 'proposed';
   return {
+    ...LESSON,
     id: 'lesson',
     request_id: 'request',
-    side: 'student',
-    series_id: null,
-    series_index: null,
     status,
     agreed: isAgreed ? terms : null,
     student_proposal: isAgreed ? null : { ...terms, id: 'p', proposed_at: '2026-11-19T13:00:00Z' },
-    teacher_proposal: null,
     proposed_last: isAgreed ? null : 'student',
-    student_outcome: null,
-    teacher_outcome: null,
-    called_off_by: null,
     created_at: '2026-11-19T13:00:00Z',
   };
 }

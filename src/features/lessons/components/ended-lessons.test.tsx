@@ -12,6 +12,7 @@ import { setPrivateRows } from '@/db/private-store';
 import type { LessonRequestRow } from '@/db/rows';
 import { pendingStore } from '@/outbox/pending-store';
 import { NOW, storedSeries } from '../../../../tests/support/lesson-samples';
+import { REQUEST } from '../../../../tests/support/row-samples';
 import type { ShownRequest } from '../overlay';
 import { LessonAgenda } from './lesson-agenda';
 import { NextLessons } from './next-lessons';
@@ -22,24 +23,13 @@ vi.mock('@/outbox/load', () => ({ startOutbox: async () => undefined }));
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
 const request: LessonRequestRow = {
-  id: 'r1',
-  side: 'student',
+  ...REQUEST,
   student_id: ANNA,
-  teacher_id: 'teacher',
   dance_style_id: 'zouk',
   status: 'Aceito',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
   request_date: '2026-11-18T12:00:00Z',
   answered_at: '2026-11-19T12:00:00Z',
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Marina Couto',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
 };
 
 const hold = (part: Partial<LessonRow>, requestPart: Partial<LessonRequestRow> = {}) =>

@@ -37,6 +37,6 @@ export function GuardianTermsBox({ request, children }: { request: ShownRequest;
 }
 
 /** The mark of a guardian's request, in lists. */
-export function MinorMark({ of }: { of: { guardian_terms?: string | null | undefined } | undefined }) {
-  return of && isForMinor(of) ? <p className={classes.minor}>{FOR_MINOR}</p> : null;
+export function MinorMark({ of }: { of: { guardian_terms: string | null } | undefined }) {
+  return isForMinor(of) ? <p className={classes.minor}>{FOR_MINOR}</p> : null;
 }

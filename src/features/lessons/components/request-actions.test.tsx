@@ -6,6 +6,7 @@ import { clearIdentity, setIdentity } from '@/auth/identity';
 import { noRows } from '@/db/private-rows';
 import { type PrivateRows, setPrivateRows } from '@/db/private-store';
 import { isBusyHere } from '@/lib/busy';
+import { REQUEST } from '../../../../tests/support/row-samples';
 import type { ShownRequest } from '../overlay';
 import { type Ending, RequestActions } from './request-actions';
 
@@ -16,25 +17,12 @@ vi.mock('@/outbox/entry', () => ({ enqueue: (draft: unknown) => enqueue(draft) }
 
 const MARINA = '6a0f4f0c-0000-4000-8000-000000000002';
 const request: ShownRequest = {
-  id: 'r1',
+  ...REQUEST,
   version: 5,
   side: 'teacher',
   student_id: 'anna',
   teacher_id: MARINA,
-  dance_style_id: 'forro',
-  status: 'Pendente',
-  preferred_days: [],
-  preferred_times: [],
-  message: null,
-  reason: null,
-  request_date: '2026-11-20T12:00:00Z',
-  answered_at: null,
-  cancelled_at: null,
-  cancelled_by: null,
   other_name: 'Anna',
-  other_image_url: null,
-  other_whatsapp: null,
-  other_email: null,
   write: null,
   stored: true,
   firstLessonAt: Number.POSITIVE_INFINITY,

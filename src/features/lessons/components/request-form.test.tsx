@@ -46,6 +46,7 @@ const refused: CommandOf<'lesson_request.create'> = {
       id: 'r1',
       teacher_id: MARINA.id,
       dance_style_id: 'forro',
+      guardian_terms: null,
       preferred_days: [],
       preferred_times: [],
       message: null,

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommandOf } from '@/outbox/stored-command';
+import { REQUEST } from '../../../../tests/support/row-samples';
 import type { ShownRequest } from '../overlay';
 import { SendingNote } from './sending-note';
 
@@ -20,6 +21,7 @@ const sent: CommandOf<'lesson_request.create'> = {
       id: 'r1',
       teacher_id: 'marina',
       dance_style_id: 'forro',
+      guardian_terms: null,
       preferred_days: [],
       preferred_times: [],
       message: null,
@@ -38,25 +40,11 @@ const sent: CommandOf<'lesson_request.create'> = {
 
 function show(part: Partial<ShownRequest>): void {
   const request: ShownRequest = {
-    id: 'r1',
+    ...REQUEST,
     version: 1,
-    side: 'student',
     student_id: ANNA,
     teacher_id: 'marina',
-    dance_style_id: 'forro',
-    status: 'Pendente',
-    preferred_days: [],
-    preferred_times: [],
-    message: null,
-    reason: null,
-    request_date: '2026-11-20T12:00:00Z',
-    answered_at: null,
-    cancelled_at: null,
-    cancelled_by: null,
     other_name: 'Marina',
-    other_image_url: null,
-    other_whatsapp: null,
-    other_email: null,
     write: sent,
     stored: true,
     firstLessonAt: Number.POSITIVE_INFINITY,

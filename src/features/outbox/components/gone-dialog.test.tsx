@@ -33,6 +33,7 @@ const request: StoredCommand = {
       id: ANNA,
       teacher_id: ANNA,
       dance_style_id: ANNA,
+      guardian_terms: null,
       preferred_days: ['Sábado'],
       preferred_times: ['Noite'],
       message: 'Quero aprender Forró para o casamento.',

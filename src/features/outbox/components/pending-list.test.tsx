@@ -8,6 +8,7 @@ import type { RawCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { syncStatus } from '@/sync/status';
+import { REFUSAL } from '../../../../tests/support/row-samples';
 import { PendingList } from './pending-list';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
@@ -23,12 +24,11 @@ vi.mock('@/outbox/entry', () => ({
 }));
 
 const refusal = {
+  ...REFUSAL,
   why: 'rejected',
   status: 400,
   code: '22023',
   hint: 'invalid_value',
-  details: null,
-  since: 0,
 };
 
 function command(seq: number, part: Partial<RawCommand> = {}): StoredCommand {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
+import { writeSession } from '@/auth/session/stored-session';
 import { connection } from '@/lib/connection';
 import { RestFailure } from '@/lib/rest';
 import { announceUnsent, announceWaiting } from './announce-waiting';
@@ -44,6 +45,7 @@ beforeEach(() => {
   epoch = 'one';
   const person = { email: 'a@b.test', role: 'student', name: 'Ana', imageUrl: null } as const;
   setIdentity({ ...person, userId: me, state: 'active', termsDue: null });
+  writeSession({ userId: me, accessToken: 'a', refreshToken: 'r', expiresAt: 4_000_000_000_000 });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -236,5 +238,13 @@ it('an answer that comes after the sign-out brings no device back', async () => 
     return { user_id: userId, epoch, others: [] };
   });
   await announce(1);
+  expect(await deviceHere()).toBeNull();
+});
+
+it('an announcement that was begun before the sign-out brings no device back', async () => {
+  const begun = announce(1);
+  localStorage.clear();
+  await begun;
+  expect(asked).toEqual([]);
   expect(await deviceHere()).toBeNull();
 });

@@ -5,6 +5,7 @@
  */
 import { presentIdentity } from '@/auth/identity';
 import { accessFor } from '@/auth/session/refresh';
+import { readSession } from '@/auth/session/stored-session';
 import { freshId } from '@/lib/browser/random';
 import { connection } from '@/lib/connection';
 import { withLock } from '@/lib/locks';
@@ -67,6 +68,8 @@ export async function announceWaiting(now: Waiting, ask: typeof askServer = askS
 
 async function tell({ userId, waiting, epoch }: Waiting, ask: typeof askServer): Promise<void> {
   const device = await deviceOf(userId);
+  // A sign-out removes the session first, then the device: it must not come back.
+  if (readSession()?.userId !== userId) return;
   const known: Device = device.read() ?? { ...NEW, id: freshId() };
   const number = Math.min(waiting, MOST);
   const isRestored = known.epoch !== null && epoch !== null && known.epoch !== epoch;

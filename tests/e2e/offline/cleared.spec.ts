@@ -100,12 +100,7 @@ test('writes that the person discards at a sign-out are not told to the next pho
 }, async ({ page, product }) => {
   await writeInVain(page, 'Ana Descartada');
   await expect.poll(() => announced(product)).toEqual([{ waiting: 1 }]);
-  const account = new AccountPages(page);
-  await account.menu.click();
-  await account.signOut.click();
-  await account.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
-  await account.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await new AccountPages(page).leaveAndDiscard();
   expect(await announced(product)).toEqual([]);
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key.startsWith('danceflix_device_'))).toEqual([]);

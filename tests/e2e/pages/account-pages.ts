@@ -120,7 +120,8 @@ export class AccountPages {
     await this.menu.click();
     await this.signOut.click();
     await this.dialog.getByRole('button', { name: 'Descartar e sair' }).click();
-    await this.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).click();
+    // By key: two quick presses at one spot are a double tap.
+    await this.dialog.getByRole('button', { name: 'Sim, descartar e sair' }).press('Enter');
     await expect(this.page).toHaveURL(/:\d+\/$/);
   }
 

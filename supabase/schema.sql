@@ -2834,29 +2834,29 @@ grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, eva
 grant select on public.pending_evaluations to service_role;
 
 create view app.own_evaluations as
- SELECT e.id,
-    e.evaluator_id,
-    e.lesson_request_id,
-    e.evaluated_id,
+ SELECT id,
+    evaluator_id,
+    lesson_request_id,
+    evaluated_id,
         CASE
-            WHEN (NOT e._deleted) THEN e.rating
+            WHEN (NOT _deleted) THEN rating
             ELSE NULL::integer
         END AS rating,
-    e.comment,
-    e.is_anonymous,
-    e.created_at,
-    e.updated_at,
-    e._xid,
-    e._deleted,
+    comment,
+    is_anonymous,
+    created_at,
+    updated_at,
+    _xid,
+    _deleted,
         CASE
-            WHEN ((e.reply_hidden_at IS NULL) AND (e.public_rating IS NOT NULL)) THEN e.reply
+            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL)) THEN reply
             ELSE NULL::text
         END AS reply,
         CASE
-            WHEN ((e.reply_hidden_at IS NULL) AND (e.public_rating IS NOT NULL) AND (e.reply IS NOT NULL)) THEN e.public_id
+            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL) AND (reply IS NOT NULL)) THEN public_id
             ELSE NULL::uuid
         END AS reply_id,
-    e.first_rating
+    first_rating
    FROM public.lesson_evaluations e;
 
 create view app.own_favourites as
@@ -2989,30 +2989,30 @@ create view app.own_payment_keys as
      LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
 
 create view app.own_notebook as
- SELECT v.id,
-    v.person_id,
-    v.kind,
+ SELECT id,
+    person_id,
+    kind,
         CASE
-            WHEN v._deleted THEN NULL::jsonb
+            WHEN _deleted THEN NULL::jsonb
             ELSE
-            CASE v.kind
-                WHEN 'note'::text THEN app.shown_note(v.id, v.person_id)
+            CASE kind
+                WHEN 'note'::text THEN app.shown_note(id, person_id)
                 WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
                    FROM public.step_marks m
                   WHERE (m.id = v.id))
                 WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
                    FROM public.step_reviews w
                   WHERE (w.id = v.id))
-                WHEN 'event'::text THEN app.shown_own_event(v.id)
+                WHEN 'event'::text THEN app.shown_own_event(id)
                 WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
                    FROM public.event_goings g
                   WHERE (g.id = v.id))
-                WHEN 'partner'::text THEN app.shown_partner(v.id, v.person_id)
+                WHEN 'partner'::text THEN app.shown_partner(id, person_id)
                 ELSE NULL::jsonb
             END
         END AS data,
-    v._xid,
-    v._deleted
+    _xid,
+    _deleted
    FROM public.notebook_versions v;
 
 create view app.live_alerts as
@@ -3037,15 +3037,15 @@ UNION ALL
   WHERE (v.expires_at > now());
 
 create view app.own_alerts as
- SELECT a.id,
-    a.user_id,
-    a.style_id,
-    a.city_id,
-    a.neighborhood,
-    a.is_on,
-    a.expires_at,
-    a._xid,
-    a._deleted
+ SELECT id,
+    user_id,
+    style_id,
+    city_id,
+    neighborhood,
+    is_on,
+    expires_at,
+    _xid,
+    _deleted
    FROM public.teacher_alerts a;
 
 create view app.open_times as

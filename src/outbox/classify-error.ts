@@ -102,7 +102,7 @@ function line(value: unknown): string | null {
 export function failingSince(answer: Answer, { previous, now }: Circumstances): number {
   const { status, code } = complaintOf(answer);
   if (previous?.status !== status || previous.code !== code) return now;
-  const { since, at = since } = previous;
+  const { since, at } = previous;
   return now - Math.max(0, at - since) - Math.min(Math.max(0, now - at), LONGEST);
 }
 

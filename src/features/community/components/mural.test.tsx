@@ -158,6 +158,7 @@ it('keeps city and style of the draft as well as its text', () => {
   fireEvent.change(city(), { target: { value: 'recife' } });
   fireEvent.blur(city());
   fireEvent.change(screen.getByLabelText('Estilo (opcional)'), { target: { value: 'forro' } });
+  fireEvent.blur(screen.getByLabelText('Estilo (opcional)'));
   show();
   expect(city().value).toBe('Recife');
   expect(readPostDraft(ANNA, null)).toMatchObject({ text: 'Vamos?', cityId: 'recife', styleId: 'forro' });

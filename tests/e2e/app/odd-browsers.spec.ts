@@ -85,6 +85,9 @@ test('ten pages work in a browser whose answers make no sense, and a lesson is a
       await main.getByLabel('Lugar (opcional)').fill(what);
       await main.getByRole('button', { name: 'Enviar proposta' }).click();
       await expect(main.getByRole('article').filter({ hasText: what })).toBeVisible();
+      // Shown at once; a browser that is closed now would keep it to itself.
+      const arrived = () => product.sql(`select from public.lessons where request_id = '${request?.id}'`);
+      await expect.poll(async () => (await arrived()).length).toBe(place + 1);
       expect(errors).toEqual([]);
       await context.close();
     });

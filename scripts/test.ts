@@ -227,8 +227,8 @@ const total = { ...NOTHING, failures: [] as string[], skips: [] as string[] };
 const lines: string[] = [];
 
 /**
- * What becomes of a stage whose programs are missing; null when it can run. Without a browser or, in CI, without
- * PostgreSQL it counts as failed. Elsewhere tests on PostgreSQL count as skipped.
+ * The counts of a stage that cannot run because its programs are missing; null when it can. Without a browser or, in CI,
+ * without PostgreSQL it counts as failed. Elsewhere tests on PostgreSQL count as skipped.
  */
 function unable({ name, needs = [] }: Stage): Counts | null {
   if (missing.browser !== null && needs.includes('browser'))

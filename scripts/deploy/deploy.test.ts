@@ -37,7 +37,7 @@ let root: string;
 let lines: string[];
 /** Commands that ran, as typed on a command line. */
 let commands: string[];
-/** What stood in PGPASSWORD for each. */
+/** PGPASSWORD at each command; undefined where it was not set. */
 let passwords: (string | undefined)[];
 /** Programs that fail, by the beginning of their command. */
 let failing: Record<string, Program>;

@@ -95,7 +95,7 @@ describe('a pinned package', () => {
   ])('is refused with %s, and nothing of it stays', async (_, change, by, reason) => {
     await expect(ensure(by, change(wanted))).rejects.toThrow(reason);
     expect(cached()).toEqual([]);
-    // What went wrong before is no hindrance.
+    // The next try works.
     await ensure();
     expect(cached()).toEqual(['house-tool-1.2.3']);
   });

@@ -4,7 +4,7 @@ export interface Tool {
   isHere: () => boolean;
   /** Null where it can only be installed by hand. */
   fetch: (() => Promise<unknown>) | null;
-  /** What a person does where it cannot be fetched. */
+  /** The command by which a person installs it where it cannot be fetched. */
   install: string;
 }
 

@@ -16,7 +16,7 @@ export type LessonSituation = (typeof LESSON_SITUATIONS)[number];
 
 export type CrossingWrite = 'move' | 'confirm' | 'withdraw' | 'call_off';
 
-/** What is open afterwards: proposals by side, `new` for one written in the crossing; and what was agreed. */
+/** A lesson after both writes: its status, its agreed terms, and each side's open proposal (`new`: written in the crossing). */
 export interface Standing {
   status: 'proposed' | 'confirmed' | 'called_off';
   agreed?: 'first' | 'student' | 'teacher';

@@ -48,7 +48,7 @@ it('a chosen file with too many pixels is refused before it is decoded', async (
   expect(decoded).not.toHaveBeenCalled();
   expect(await hasTooManyPixels(file(8_000, 5_000))).toBe(false);
   expect(await hasTooManyPixels(new Blob(['nothing']))).toBe(false);
-  // What only the browser reads, such as HEIC, is asked for its sides.
+  // The browser is asked for the sides of formats that only it reads, such as HEIC.
   const close = vi.fn();
   decoded.mockResolvedValue({ width: 9_000, height: 5_000, close });
   expect(await preparePicture(new Blob(['heic'], { type: 'image/heic' }))).toEqual({ kind: 'too-large' });

@@ -1,4 +1,4 @@
-/** What the screen says of the person's other devices, one of which may be this one before its data were cleared. */
+/** Announcements of the person's other devices, for the screen. One of them may be this phone before its data were cleared. */
 import { presentIdentity } from '@/auth/identity';
 import { deviceOf } from './device';
 import { pendingStore } from './pending-store';

@@ -7,7 +7,7 @@ import type { Leaving } from '@/auth/leaving/release';
 import { personKey } from '@/lib/private-storage';
 import { fieldsOf, isMoment, isNumber, isText, type Stored, stored } from '@/lib/stored';
 
-/** What another device of the person has announced. */
+/** The writes that wait on another device of the person. */
 export interface Announced {
   waiting: number;
   /** Milliseconds since 1970, by the server's clock. */
@@ -21,7 +21,7 @@ export interface Device {
   told: number | null;
   /** The epoch of the server that was told of a waiting write; null when none ever was. */
   epoch: string | null;
-  /** What the person's other devices had announced when this one was new; null until the server has answered. */
+  /** Announcements of the person's other devices when this one was new; null until the server has answered. */
   others: readonly Announced[] | null;
   /** The person has read about `others`. */
   isRead: boolean;

@@ -11,7 +11,7 @@ export interface PendingState {
   commands: readonly StoredCommand[] | null;
   /** The outbox cannot be read on this phone. */
   failed: boolean;
-  /** What the person's other devices had announced when this one was new; null once the person has read it. */
+  /** Announcements of the person's other devices when this one was new; null once the person has read them. */
   announced: readonly Announced[] | null;
 }
 

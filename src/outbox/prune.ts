@@ -38,5 +38,5 @@ export async function prune(store: Pick<OutboxStore, 'change'>, now = Date.now()
   });
 }
 
-/** What a comparison with the server's epoch needs of an answer. */
+/** The fields of an answer that are compared with the server's epoch. */
 const counted = ({ answer: { epoch, version } }: Ack) => ({ epoch, version });

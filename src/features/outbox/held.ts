@@ -1,4 +1,4 @@
-/** What the server holds now of the row that a write is about, in a few words, from the rows on this phone. */
+/** Describes in a few words, from the rows on this phone, the server's present row that a write is about. */
 import type { LessonStatus } from '@/db/lesson-fields';
 import type { PrivateRows } from '@/db/private-store';
 import type { RequestStatus } from '@/db/rows';

@@ -29,12 +29,13 @@ it('asks once, three days after the first tap, about the oldest talk first', () 
   expect(dueTalk(NOW + 9 * DAY)).toBeNull();
 });
 
-// «com que professores você abriu o WhatsApp por aqui, por até 30 dias, para perguntar se deu certo.»
+// «com que professores você abriu o WhatsApp por aqui, e com que estilo, cidade e horários os procurou, por até 30 dias, para perguntar se deu certo.»
 it('[T104] asks again some days after "not yet", and not for ever', () => {
   keepTalk(ANA, NOW);
   askLater('ana', NOW + 3 * DAY);
   expect(dueTalk(NOW + 6 * DAY)).toBeNull();
   const due = dueTalk(NOW + 7 * DAY + 60_000);
+  expect(due).toMatchObject({ style: 'Zouk', city: 'Vitória', when: 'noite' });
   expect(due && daysSince(due, NOW + 7 * DAY + 60_000)).toBe(7);
   expect(dueTalk(NOW + 31 * DAY)).toBeNull();
   expect(readTalks()).toEqual([]);

@@ -34,13 +34,8 @@ const kept = stored<Talk[]>(`${PRIVATE_PREFIX}talks`, (value) =>
 function readTalk(value: unknown): Talk[] {
   const { teacherId, slug, name, style, city, when, at, askAt } = fieldsOf(value);
   if (!isText(teacherId) || !isText(name) || !isText(style) || !isNumber(at) || !isNumber(askAt)) return [];
-  const textOf = (part: unknown) => (isText(part) ? part : '');
-  return [
-    {
-      ...{ teacherId, slug: isText(slug) ? slug : null, name, style, at, askAt },
-      ...{ city: textOf(city), when: textOf(when) },
-    },
-  ];
+  if (!isText(city) || !isText(when)) return [];
+  return [{ teacherId, slug: isText(slug) ? slug : null, name, style, city, when, at, askAt }];
 }
 
 export const readTalks = (): Talk[] => kept.read() ?? [];

@@ -87,8 +87,9 @@ export default function PrivacyPage() {
             a lista chegar.
           </li>
           <li>
-            <strong>Conversas:</strong> com que professores você abriu o WhatsApp por aqui, por até 30 dias,
-            para perguntar se deu certo. Pergunta e resposta ficam só neste aparelho.
+            <strong>Conversas:</strong> com que professores você abriu o WhatsApp por aqui, e com que estilo,
+            cidade e horários os procurou, por até 30 dias, para perguntar se deu certo. Pergunta e resposta
+            ficam só neste aparelho.
           </li>
           <li>
             <strong>Economia de dados:</strong> sua escolha e a soma aproximada dos dados que o site usou

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { HOSTED } from '../tests/hosted/database-tests';
 import { findPostgres } from '../tests/support/postgres';
@@ -175,6 +175,17 @@ const NAMES = steps()
   .flat(2)
   .map(({ name }) => name);
 
+/** How long each stage took, in seconds; processor time is that of all its processes but databases of their own. */
+const spent: { stage: string; seconds: number; cpuSeconds: number }[] = [];
+
+/** Reads what `times` prints: user and system time of the shell, then those of its children, as in `1m2.34s`. */
+function processorSeconds(times: string): number {
+  const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return Math.round(
+    parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0),
+  );
+}
+
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
@@ -184,14 +195,24 @@ async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   if (isAlone) console.log(`\n── ${stage.name}`);
   const [program = '', ...args] = stage.command;
   const output = isAlone ? 'inherit' : 'pipe';
-  const child = spawn(program, args, { stdio: ['ignore', output, output], env: process.env });
+  // A shell around it, because only a process's own parent learns what processor time it and its children took.
+  const child = spawn('sh', ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', program, ...args], {
+    stdio: ['ignore', output, output, 'pipe'],
+    env: process.env,
+  });
   const printed: Buffer[] = [];
+  let times = '';
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    times += chunk.toString();
+  });
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
   if (!isAlone) console.log(`\n── ${stage.name}\n${Buffer.concat(printed).toString()}`);
   const seconds = Math.round((Date.now() - started) / 1000);
-  console.log(`── ${stage.name}: exit ${status}, ${seconds} s`);
+  const cpuSeconds = processorSeconds(times);
+  spent.push({ stage: stage.name, seconds, cpuSeconds });
+  console.log(`── ${stage.name}: exit ${status}, ${seconds} s, ${cpuSeconds} s of processor time`);
   const failedWhole: Counts =
     status === 0 ? NOTHING : { ...NOTHING, failed: 1, failures: [`ended with ${status}`] };
   if (!stage.report) return failedWhole;
@@ -256,6 +277,7 @@ for (const step of steps()) {
   await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
 }
 
+writeFileSync(join(RESULTS, 'times.json'), `${JSON.stringify(spent, null, 2)}\n`);
 console.log(`\n${lines.join('\n')}`);
 if (missing.postgres !== null) {
   console.log(

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions, DESKTOP, PATIENCE, PHONE, TEST_PATIENCE } from './tests/support/chromium';
+import { chromiumOptions, DESKTOP, PHONE } from './tests/support/chromium';
+import { TEST_LIMIT, WAIT_LIMIT } from './tests/support/limits';
 
 /** True for `npm run test:full`; `npm test` runs only the main path of every screen. */
 const full = process.env.TEST_FULL === '1';
@@ -43,8 +44,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Both end tests that hang. A busy machine must not reach them: nothing may wait by a shorter clock of its own.
-  timeout: TEST_PATIENCE,
-  expect: { timeout: PATIENCE },
+  timeout: TEST_LIMIT,
+  expect: { timeout: WAIT_LIMIT },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

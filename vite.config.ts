@@ -15,6 +15,7 @@ import { unusedChannels } from './scripts/build/unused-channels.ts';
 import { clientEnv } from './scripts/client-env.ts';
 import { mockingTests } from './scripts/mocking-tests.ts';
 import { HOSTED } from './tests/hosted/database-tests.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from './tests/support/limits.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -129,10 +130,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // They sign in hundreds of times, and look at everything about it but how long a hash takes.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
-    // Milliseconds. They end tests that hang; a busy machine must not reach them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 50_000 } },
+    testTimeout: TEST_LIMIT,
+    hookTimeout: TEST_LIMIT,
+    expect: { poll: { timeout: WAIT_LIMIT } },
     projects: [
       {
         extends: true,

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, type Backend, client, embeddedTargets, newPerson, type Person } from '../support/backend.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 
 const MANY = 50;
 /** Milliseconds after which the client gives up: a stopped server answers nothing. */
-const GIVE_UP = 60_000;
+const GIVE_UP = WAIT_LIMIT;
 
 const copies = (count: number, of: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => of(i)).join();

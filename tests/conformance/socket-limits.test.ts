@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { type Backend, mainTargets } from '../support/backend.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 
-const PATIENCE = { timeout: 50_000, interval: 10 };
+const PATIENCE = { timeout: WAIT_LIMIT, interval: 10 };
 const ALL_SOCKETS = 40;
 const MESSAGES = 50;
 /** The share of a socket of its own (supabase/embedded/realtime/limits.ts). */

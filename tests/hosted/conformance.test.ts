@@ -82,7 +82,7 @@ it('is created beside the product, gets its grants, and is removed without a tra
   await down(url);
   expect(await catalogue()).toEqual(before);
   await down(url);
-}, 120_000);
+});
 
 it('removes the files of its buckets too', async () => {
   await up(url);
@@ -92,4 +92,4 @@ it('removes the files of its buckets too', async () => {
   );
   await expect(down(url)).rejects.toThrow('The buckets hold files');
   expect(await as('anon', 'select * from public.notes')).toEqual([]);
-}, 60_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
     statement === EXTENSIONS
       ? ['pg_cron', 'pg_net', 'supabase_vault'].map((name) => ({ name, installed: true, version: '1' }))
       : last(await sql<unknown>(statement.replaceAll(/create extension [^;]+;/g, '')));
-}, 120_000);
+});
 afterAll(async () => {
   await api?.stop();
   await sql('revoke supabase_storage_admin, supabase_realtime_admin from postgres', asSuperuser(url));
@@ -111,7 +111,7 @@ it('--check changes nothing', async () => {
   expect(said()).toMatch(/\d+ migrations are to be applied/);
   expect(api.told.filter(({ path }) => path !== '/database/query')).toEqual([]);
   expect(await sql(`select to_regclass('public.user_profiles') as there`)).toEqual([{ there: null }]);
-}, 120_000);
+});
 
 it('a step that fails stops the deploy, and the next run continues from there', async () => {
   api.broken = '/config/auth';
@@ -120,7 +120,7 @@ it('a step that fails stops the deploy, and the next run continues from there', 
   expect(said()).toContain('Settings FAILED');
   expect(said()).toContain('Look at [remotes.production]');
   expect(told('/functions/deploy')).toEqual([]);
-}, 180_000);
+});
 
 it('deploys database, settings, functions, secrets, cron and site', async () => {
   expect([await start(), said()]).toEqual([true, expect.stringContaining('Left to a person')]);
@@ -195,7 +195,7 @@ it('deploys database, settings, functions, secrets, cron and site', async () => 
     VITE_SUPABASE_ANON_KEY: 'sb_publishable_of_the_stand_in_project',
     VITE_SITE_URL: 'https://danceflix.example',
   });
-}, 180_000);
+});
 
 it('the push job calls the function with the key in apikey, and only when something is due', async () => {
   const [job] = await sql<{ command: string }>(
@@ -215,11 +215,11 @@ it('the push job calls the function with the key in apikey, and only when someth
       headers: { 'Content-Type': 'application/json', apikey: 'sb_secret_of_the_stand_in_project' },
     }),
   ]);
-}, 60_000);
+});
 
 it('a second run repeats it, and leaves one job and one key of each name', async () => {
   expect([await start(), said()]).toEqual([true, expect.stringContaining('Left to a person')]);
   expect(said()).toContain('✓ All migrations are applied');
   expect(await sql('select count(*)::int as jobs from cron.job')).toEqual([{ jobs: 10 }]);
   expect(await sql('select count(*)::int as keys from vault.secrets')).toEqual([{ keys: 1 }]);
-}, 180_000);
+});

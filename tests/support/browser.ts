@@ -10,7 +10,8 @@ import {
   type Page,
 } from '@playwright/test';
 import type axe from 'axe-core';
-import { chromiumOptions, PATIENCE, PHONE } from './chromium';
+import { chromiumOptions, PHONE } from './chromium';
+import { WAIT_LIMIT } from './limits';
 import { ownedFolder } from './owned-folder';
 
 type PhoneOptions = BrowserContextOptions & Pick<LaunchOptions, 'env'>;
@@ -42,7 +43,7 @@ export class Phone {
       ...{ ...chromiumOptions(), ...PHONE, ...this.options },
     });
     // Without this timeout a page that never loads would only show as a slow test.
-    this.opened.setDefaultTimeout(PATIENCE);
+    this.opened.setDefaultTimeout(WAIT_LIMIT);
     return this.opened;
   }
 

@@ -3,15 +3,6 @@ import { fetchedShell } from '../../scripts/set-up/browser';
 import { isProgram } from '../../scripts/set-up/is-program';
 import { type Chromium, chooseChromium, type Found } from './chromium-choice';
 
-/**
- * Milliseconds until a wait of a browser test gives up. On a busy machine an updated worker has
- * taken more than half a minute to replace the former one.
- */
-export const PATIENCE = 90_000;
-
-/** Milliseconds for one test, and for what is set up for it, before it counts as hung. */
-export const TEST_PATIENCE = 300_000;
-
 const found = (): Found => ({
   named: process.env.CHROMIUM_PATH,
   playwrights: chromium.executablePath(),

@@ -4,9 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
-
-/** Milliseconds; less than the test's own limit, so that a failure says what was awaited. */
-const PATIENCE = 50_000;
+import { WAIT_LIMIT } from './limits.ts';
 
 const KEY = Symbol.for('danceflix.patience');
 const holder = globalThis as { [KEY]?: true };
@@ -15,7 +13,7 @@ if (!holder[KEY]) {
   holder[KEY] = true;
   const { waitFor, waitUntil } = vi;
   const patient = (options: number | { timeout?: number; interval?: number } = {}) =>
-    typeof options === 'number' ? options : { timeout: PATIENCE, ...options };
+    typeof options === 'number' ? options : { timeout: WAIT_LIMIT, ...options };
   vi.waitFor = (callback, options) => waitFor(callback, patient(options));
   vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 }
@@ -24,5 +22,5 @@ if (!holder[KEY]) {
 const { testPath } = expect.getState();
 if (testPath && readFileSync(testPath, 'utf8').includes('@testing-library/')) {
   const { configure } = await import('@testing-library/dom');
-  configure({ asyncUtilTimeout: PATIENCE });
+  configure({ asyncUtilTimeout: WAIT_LIMIT });
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.close();

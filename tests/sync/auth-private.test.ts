@@ -388,7 +388,7 @@ describe('with the real procedures', () => {
     });
     env.supabaseUrl = server.url;
     env.supabaseAnonKey = server.publishableKey;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server.close();

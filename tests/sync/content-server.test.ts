@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
-}, 120_000);
+});
 
 afterAll(async () => {
   await page?.close();
@@ -74,4 +74,4 @@ test('both sources have the same rows in the same order, and a change is noticed
   await server.database.query(`select app.remove_content('event', $1)`, [ID]);
   await until(() => !titles(events.get().rows).includes('mesmo lugar'), 'the removal has arrived by a hint');
   expect(await ask('event', ID)).toEqual([]);
-}, 60_000);
+});

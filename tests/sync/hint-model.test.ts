@@ -201,4 +201,4 @@ test('a phone that follows hints and one that only pulls end in equal stores', a
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 120_000);
+});

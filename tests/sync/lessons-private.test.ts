@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
-}, 120_000);
+});
 
 afterAll(async () => {
   await engine?.stop();
@@ -131,4 +131,4 @@ test('requests and evaluations arrive by hints, and a contact goes with the end 
   await call(teacher, 'cancel_lesson_request', { request_id: id, reason: null, base_version: null });
   await until(() => now?.lessonRequests[0]?.status === 'Cancelado', 'the end is here');
   expect(await rawStorage()).not.toContain('+5511900002222');
-}, 60_000);
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
-}, 120_000);
+});
 
 afterAll(async () => {
   await engine?.stop();

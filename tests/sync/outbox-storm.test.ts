@@ -171,7 +171,7 @@ test('a failing procedure is called a few times a minute, the others continue, a
     }),
     { seed: 20_261_125, numRuns: Number(process.env.OUTBOX_STORM_RUNS ?? 8), endOnFailure: true },
   );
-}, 120_000);
+});
 
 test('a write that always causes a server error delays no other of its kind', async () => {
   const poison = new Set<string>();

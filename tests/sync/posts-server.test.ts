@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   env.supabaseUrl = server.url;
   env.supabaseAnonKey = server.publishableKey;
-}, 120_000);
+});
 
 afterAll(async () => {
   await page?.close();
@@ -108,4 +108,4 @@ test('a post is written once, reaches a phone, replaces the overlay, and is remo
   expect(overlaidPosts(rows(), [delivered, remove], self)).toEqual([]);
   expect(await send('post.remove', remove)).toMatchObject({ command_id: remove.id });
   await until(() => rows().length === 0, 'the removal came by a hint');
-}, 60_000);
+});

@@ -83,7 +83,7 @@ beforeAll(async () => {
   );
   index = new SearchIndex();
   index.apply(rows.map(toEntry), []);
-}, 120_000);
+});
 afterAll(async () => {
   globalThis.fetch = realFetch;
   await server.close();

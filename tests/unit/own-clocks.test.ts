@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@testing-library/dom';
 import { expect, it, vi } from 'vitest';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Milliseconds until waits of these folders give up: tests/support/chromium.ts and vite.config.ts. */
-const FOLDERS: [string, number][] = [
-  ['tests/e2e', 90_000],
-  ...['src', 'sw', 'scripts', 'supabase', 'tests/claims', 'tests/conformance', 'tests/database'].map(
-    (folder): [string, number] => [folder, 50_000],
-  ),
-  ...['tests/fuzz', 'tests/hosted', 'tests/support', 'tests/sync', 'tests/unit'].map(
-    (folder): [string, number] => [folder, 50_000],
-  ),
+const FOLDERS = [
+  ...['src', 'sw', 'scripts', 'supabase', 'tests/claims', 'tests/conformance', 'tests/database', 'tests/e2e'],
+  ...['tests/fuzz', 'tests/hosted', 'tests/support', 'tests/sync', 'tests/unit'],
 ];
 
 /** After this the wait is not over: it looks once more, at a page that was loaded anew. */
@@ -27,19 +22,21 @@ const TIMEOUT = /\btimeout: ([\d_]+)/g;
 const LIMIT = /^\s*\}, ([\d_]+)\);$/gm;
 
 it('no wait gives up earlier than all others, because a busy machine is no fault', () => {
-  const found = FOLDERS.flatMap(([folder, patience]) =>
+  const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
       .filter((file) => /\.tsx?$/.test(file) && OF_TESTS.test(file) && !TRIES_AGAIN.includes(file))
       .flatMap((file) => {
         const text = readFileSync(join(ROOT, file), 'utf8');
-        return [...text.matchAll(TIMEOUT), ...text.matchAll(LIMIT)]
-          .filter(([, given = '']) => {
-            const milliseconds = Number(given.replaceAll('_', ''));
-            // A connection that is to end is given seconds.
-            return milliseconds >= 100 && milliseconds < patience;
-          })
-          .map(([line]) => `${file}: ${line.trim()}`);
+        const isEarly = (given: string, limit: number) => {
+          const milliseconds = Number(given.replaceAll('_', ''));
+          // A connection that is to end is given seconds.
+          return milliseconds >= 100 && milliseconds < limit;
+        };
+        return [
+          ...[...text.matchAll(TIMEOUT)].filter(([, given = '']) => isEarly(given, WAIT_LIMIT)),
+          ...[...text.matchAll(LIMIT)].filter(([, given = '']) => isEarly(given, TEST_LIMIT)),
+        ].map(([line]) => `${file}: ${line.trim()}`);
       }),
   );
   expect(found).toEqual([]);

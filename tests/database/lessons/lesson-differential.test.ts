@@ -147,4 +147,4 @@ it('the phone’s rules and the procedures decide alike', async () => {
   ]) {
     expect(met).toContain(hint);
   }
-}, 300_000);
+});

@@ -252,4 +252,4 @@ it('the phone and the server find the same lessons at the same time', async () =
     'some left open',
   ])
     expect(met).toContain(what);
-}, 300_000);
+});

@@ -36,7 +36,7 @@ describePostgres('the plans of a long queue', () => {
         from public.push_queue q join public.pwa_subscriptions s on s.user_id = q.user_id where q.outcome = 'sent';
       analyze;
     `);
-  }, 120_000);
+  });
   afterAll(() => cluster.stop());
 
   const explained = async (statement: string) => {

@@ -169,7 +169,7 @@ describePostgres('pulling beside open transactions', () => {
       { numRuns: 60 },
     );
     for (const session of sessions) session.release();
-  }, 180_000);
+  });
 
   it('a restored database heals once, however many phones pull at the same moment', async () => {
     const phones = Array.from({ length: 8 }, () => new Phone(api, 'pull_cities'));

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../support/browser';
-import { TEST_PATIENCE } from '../../support/chromium';
+import { TEST_LIMIT } from '../../support/limits';
 import { AccountPages } from '../pages/account-pages';
 import { doubleTap } from '../support/double-tap';
 import { linkTo, ownLink } from '../support/mailbox';
@@ -15,7 +15,7 @@ const test = changingTest.extend<{ product: Product }>({
       await use(product);
       await product.close();
     },
-    { scope: 'test', timeout: TEST_PATIENCE },
+    { scope: 'test', timeout: TEST_LIMIT },
   ],
 });
 

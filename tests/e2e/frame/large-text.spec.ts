@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { PATTERNS } from '../../../src/app/routes';
-import { chromiumOptions, PATIENCE, PHONE } from '../../support/chromium';
+import { chromiumOptions, PHONE } from '../../support/chromium';
 import { hiddenFields, illegible, indistinct, narrow } from '../../support/legible';
+import { WAIT_LIMIT } from '../../support/limits';
 import { pagesFor } from '../../support/pages';
 import { AdminPages } from '../pages/admin-pages';
 import { idOf, OwnPages, type Who } from '../pages/own-pages';
@@ -28,7 +29,7 @@ async function withLargeText(baseURL: string, use: (page: Page) => Promise<void>
       ...{ ...PHONE, viewport: SCREEN },
       ...{ baseURL, serviceWorkers: 'block', reducedMotion: 'reduce' },
     });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(WAIT_LIMIT);
     const page = await context.newPage();
     await page.goto('/duvidas');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${FONT}px`);

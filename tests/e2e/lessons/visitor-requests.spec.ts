@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, readyForOffline } from '../../support/browser';
-import { TEST_PATIENCE } from '../../support/chromium';
+import { TEST_LIMIT } from '../../support/limits';
 import { AccountPages, newEmail, PEOPLE } from '../pages/account-pages';
 import { Frame } from '../pages/frame';
 import { idOf, OwnPages } from '../pages/own-pages';
@@ -255,7 +255,7 @@ test.describe('with confirmations', () => {
         await use(product);
         await product.close();
       },
-      { scope: 'test', timeout: TEST_PATIENCE },
+      { scope: 'test', timeout: TEST_LIMIT },
     ],
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { PATIENCE } from '../../support/chromium';
+import { WAIT_LIMIT } from '../../support/limits';
 
 /** Sheets and dialogs, and what a button has opened. */
 const OPEN = 'dialog[open], [aria-expanded="true"]';
@@ -17,7 +17,7 @@ async function layersLeft(page: Page): Promise<void> {
       OPEN,
     );
     expect(isLeft).toBe(true);
-  }).toPass({ timeout: PATIENCE });
+  }).toPass({ timeout: WAIT_LIMIT });
 }
 
 /** Lets the page's ways to leave it wait for that. */

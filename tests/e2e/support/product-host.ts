@@ -4,10 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
+import { TEST_LIMIT } from '../../support/limits';
 import { serverProgram } from './server-bundle';
-
-/** Milliseconds; filling a database takes the longest. */
-const PATIENCE = 240_000;
 
 const answered = z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() });
 type Answer = z.infer<typeof answered>;
@@ -43,8 +41,8 @@ export class ProductHost {
       // Names the call when a test hangs.
       const late = setTimeout(() => {
         this.waiting.delete(id);
-        reject(new Error(`No answer in ${PATIENCE / 1000} s: ${JSON.stringify(ask)}\n${this.errors}`));
-      }, PATIENCE);
+        reject(new Error(`No answer in ${TEST_LIMIT / 1000} s: ${JSON.stringify(ask)}\n${this.errors}`));
+      }, TEST_LIMIT);
       const settled = <T>(then: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(late);

@@ -4,7 +4,8 @@
  */
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { Phone } from '../../support/browser';
-import { skipWithoutWholeChromium, TEST_PATIENCE } from '../../support/chromium';
+import { skipWithoutWholeChromium } from '../../support/chromium';
+import { TEST_LIMIT } from '../../support/limits';
 import { NotificationBus } from '../../support/notification-bus';
 import { presentBuild } from '../../support/present-build';
 import { withPushKeys } from '../../support/push-build';
@@ -29,7 +30,7 @@ export const test = changingTest.extend<{ phone: Phone; desktop: NotificationBus
       await use(build.folder);
       await build.remove();
     },
-    { scope: 'worker', timeout: TEST_PATIENCE },
+    { scope: 'worker', timeout: TEST_LIMIT },
   ],
   product: async ({ keyed }, use) => {
     const product = await Product.start('demo', { staticDir: keyed });

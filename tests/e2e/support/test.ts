@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { collectErrors } from '../../support/browser';
-import { TEST_PATIENCE } from '../../support/chromium';
+import { TEST_LIMIT } from '../../support/limits';
 import { Frame } from '../pages/frame';
 import { HomePage } from '../pages/home-page';
 import { SearchPage } from '../pages/search-page';
@@ -42,7 +42,7 @@ const withScreens = base.extend<Screens, Worker>({
       await use(product);
       await product.close();
     },
-    { scope: 'worker', timeout: TEST_PATIENCE },
+    { scope: 'worker', timeout: TEST_LIMIT },
   ],
   frame: ({ page }, use) => use(new Frame(page)),
   search: ({ page }, use) => use(new SearchPage(page)),
@@ -66,7 +66,7 @@ export const changingTest = withScreens.extend<{ product: Product }>({
       await use(product);
       await product.close();
     },
-    { timeout: TEST_PATIENCE },
+    { timeout: TEST_LIMIT },
   ],
   baseURL: ({ product }, use) => use(product.url),
 });

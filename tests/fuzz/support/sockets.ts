@@ -4,6 +4,7 @@
  */
 import { connect } from 'node:net';
 import WebSocket from 'ws';
+import { WAIT_LIMIT } from '../../support/limits.ts';
 import type { Frame, Version } from './frames.ts';
 
 export interface Heard {
@@ -22,7 +23,7 @@ export interface Socket {
   close(): void;
 }
 
-const PATIENCE = 50_000;
+const PATIENCE = WAIT_LIMIT;
 let beats = 0;
 
 export async function openSocket(url: string, key: string, version: Version): Promise<Socket> {

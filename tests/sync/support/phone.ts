@@ -14,11 +14,12 @@ import { Engine, type EngineParts } from '@/sync/engine';
 import type { HintListener } from '@/sync/hints/hints';
 import type { EngineMessage, PageMessage, Question } from '@/sync/messages';
 import type { Scope } from '@/sync/scope';
+import { WAIT_LIMIT } from '../../support/limits';
 import type { FakeServer } from './fake-server';
 
 /** Waits until `condition` holds; gives up shortly before the test would. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 50_000;
+  const deadline = performance.now() + WAIT_LIMIT;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

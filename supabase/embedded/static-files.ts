@@ -9,7 +9,7 @@ import {
   inlineScriptHashes,
   pushHosts,
   SECURITY_HEADERS,
-} from '../../scripts/hosting/headers.ts';
+} from '../hosting/headers.ts';
 import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import type { LivePages } from './live-pages.ts';
 import { Lru } from './lru.ts';

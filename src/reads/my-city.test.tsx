@@ -1,8 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { catalogStore } from '@/db/catalog';
-import { type PrivateRows, privateStore } from '@/db/private-store';
+import { catalogStore } from '@/db/memory/catalog';
+import { type PrivateRows, privateStore } from '@/db/memory/private-store';
 import { chooseMyCity, learnMyCity, readMyCity, useMyCity } from './my-city';
 
 // A sync that begins here would go on under later tests of this process.

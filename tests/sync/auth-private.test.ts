@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { openPrivateReplica } from '@/db/replica';
+import { openPrivateReplica } from '@/db/storage/replica';
 import { env } from '@/lib/env';
 import { removePrivateStorage } from '@/lib/private-storage';
 import { RestFailure } from '@/lib/rest';

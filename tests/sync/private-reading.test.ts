@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPrivateReplica } from '@/db/replica';
+import { openPrivateReplica } from '@/db/storage/replica';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
 import type { PrivateHintListener } from '@/sync/private/hints';

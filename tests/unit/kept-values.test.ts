@@ -15,7 +15,7 @@ import { AWAITING_KEY, DRAFT_KEY } from '@/auth/leaving/forget';
 import { readPushRecord } from '@/auth/push-record';
 import { readSession, SESSION_KEY } from '@/auth/session/stored-session';
 import { visitorPhone } from '@/auth/visitor-phone';
-import { keptHidden } from '@/db/hidden';
+import { keptHidden } from '@/db/memory/hidden';
 import { readRegistrationDraft } from '@/features/account/entering/registration-draft';
 import { readCopy } from '@/features/account/own/data-file';
 import { readProfileDraft } from '@/features/account/own/profile-draft';

@@ -1,6 +1,6 @@
 /** The form of the search file: what is written is read again, and what is damaged is refused. */
 import { describe, expect, it } from 'vitest';
-import { SEARCH_COLUMNS } from '../../src/db/search-columns';
+import { SEARCH_COLUMNS } from '../../src/db/search/search-columns';
 import { COLUMN_NAMES } from '../../supabase/functions/_shared/search-file/columns.ts';
 import {
   FILE_VERSION,

@@ -1,4 +1,4 @@
-import { catalogStore } from '@/db/catalog';
+import { catalogStore } from '@/db/memory/catalog';
 import { pause } from '@/lib/idle';
 import { preloadPage } from '../router/lazy-pages';
 

@@ -1,5 +1,5 @@
 /** An event as the public content carries it (supabase/migrations/…_content.sql). */
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { parsedUrl } from '@/lib/parsed-url';
 import { reader } from '@/lib/read';
 import { fieldsOf, isNumber } from '@/lib/stored';

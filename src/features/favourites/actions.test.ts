@@ -14,7 +14,7 @@ let opened: Promise<void> = Promise.resolve();
 const toasts = vi.hoisted(() => ({ shown: 0 }));
 
 vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
-vi.mock('@/db/private-store', () => ({
+vi.mock('@/db/memory/private-store', () => ({
   privateRowsOf: () => ({ marksUpTo: seen }),
   privateStore: { getState: () => ({ rows: null }) },
 }));

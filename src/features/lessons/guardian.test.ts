@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checksFrom } from '@/db/checks';
-import { GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/guardian-terms';
-import { BLANK_WISH, readWish, typedWish, wishColumns } from '@/db/wish-fields';
+import { GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/lessons/guardian-terms';
+import { checksFrom } from '@/db/rows/checks';
+import { BLANK_WISH, readWish, typedWish, wishColumns } from '@/db/rows/wish-fields';
 import { guardianError } from './guardian';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00-03:00`);

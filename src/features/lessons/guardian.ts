@@ -1,6 +1,7 @@
 /** The guardian's choice in the request form. Pure. */
-import { checkOf, type TeacherCheck } from '@/db/checks';
-import { GUARDIAN_TERMS } from '@/db/guardian-terms';
+
+import { GUARDIAN_TERMS } from '@/db/lessons/guardian-terms';
+import { checkOf, type TeacherCheck } from '@/db/rows/checks';
 
 /**
  * The reason why this choice cannot be sent now; undefined when it can. `value`: version of the accepted terms,

@@ -1,7 +1,7 @@
 /** Times, places and prices of lessons in Portuguese. Pure. */
-import type { LessonRow, LessonTerms, TimedTerms } from '@/db/lesson-fields';
-import { otherSide, outcomeOf } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
+
+import { otherSide, outcomeOf } from '@/db/lessons/lesson-rules';
+import type { LessonRow, LessonTerms, RequestSide, TimedTerms } from '@/db/rows/lesson-fields';
 import { wallTimeAt, weeksLater } from '@/lib/wall-time';
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LessonRow } from '@/db/lesson-fields';
+import type { LessonRow } from '@/db/rows/lesson-fields';
 import { amountDue } from './pix-amount';
 import { shownKey, storedKind } from './pix-text';
 

@@ -1,5 +1,5 @@
 /** The amount of a Pix code. Pure. */
-import { LESSON_LIMITS, type LessonRow } from '@/db/lesson-fields';
+import { LESSON_LIMITS, type LessonRow } from '@/db/rows/lesson-fields';
 
 const DAY = 86_400_000;
 

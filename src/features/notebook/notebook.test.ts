@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { LessonNotes, NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { LessonNotes, NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import type { Ack, Command } from '@/outbox/command';
 import { homeworkTick } from '@/outbox/commands/homework-tick';
 import { type NoteSave, noteSave } from '@/outbox/commands/note-save';

@@ -1,5 +1,5 @@
 /** Names of the teacher, the style and the city that an unsent write is about: three favourites look alike without them. */
-import type { Catalog } from '@/db/catalog';
+import type { Catalog } from '@/db/memory/catalog';
 import { fieldsOf, isText } from '@/lib/stored';
 
 export type Names = Pick<Catalog, 'index' | 'cities' | 'danceStyles'>;

@@ -1,8 +1,8 @@
 /** Facts about the teachers of one style in one city, for the page about it. */
 import { useMemo } from 'react';
-import { wantedBits } from '@/db/availability';
-import type { Catalog } from '@/db/catalog';
-import { GROUP } from '@/db/entry';
+import type { Catalog } from '@/db/memory/catalog';
+import { wantedBits } from '@/db/rows/availability';
+import { GROUP } from '@/db/search/entry';
 import { foldName } from '@/lib/fold-name';
 import { prerendered } from '@/lib/prerendered';
 import type { Query } from '@/reads/query';

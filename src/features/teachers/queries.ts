@@ -1,6 +1,6 @@
 /** The search, answered from the device wherever possible. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Catalog } from '@/db/catalog';
+import type { Catalog } from '@/db/memory/catalog';
 import { prerendered } from '@/lib/prerendered';
 import type { Query } from '@/reads/query';
 import { useSyncProgress } from '@/reads/sync-status';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { TeacherCheck } from '@/db/checks';
-import type { HeldFields, ListedField } from '@/db/profile-fields';
-import type { Criteria } from '@/db/search-rules';
+import type { TeacherCheck } from '@/db/rows/checks';
+import type { HeldFields, ListedField } from '@/db/rows/profile-fields';
+import type { Criteria } from '@/db/search/search-rules';
 
 /**
  * Teachers as screens use them. Built on the device from listing rows (see queries.ts); ids are resolved to names

@@ -1,4 +1,4 @@
-import { CRITERIA } from '@/db/search-rules';
+import { CRITERIA } from '@/db/search/search-rules';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from './schema';
 
 /**

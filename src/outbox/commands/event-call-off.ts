@@ -1,4 +1,4 @@
-import type { OwnEvent } from '@/db/agenda-fields';
+import type { OwnEvent } from '@/db/rows/agenda-fields';
 import { textsOf } from '@/lib/stored';
 import type { Command } from '../command';
 import type { Kind } from '../kind';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { clearPublicCache, localStyles } from '@/db/debug';
+import { clearPublicCache, localStyles } from '@/db/memory/debug';
 import { stylesFromDatabase } from '@/features/teachers/debug-styles';
 import { NAMES_FAILED, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';

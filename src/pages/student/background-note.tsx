@@ -1,4 +1,4 @@
-import { checkOf } from '@/db/checks';
+import { checkOf } from '@/db/rows/checks';
 import requests from '@/features/lessons/components/requests.module.css';
 import { useTeacher } from '@/features/teachers/teacher-query';
 import { firstName } from '@/lib/text';

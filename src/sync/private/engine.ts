@@ -2,10 +2,11 @@
  * The private half of the engine: one person's replica, open while that person is signed in, and updated while a page
  * is visible. The token comes from the page by message and is never stored here.
  */
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
-import { noRows, readPrivateRows } from '@/db/private-rows';
-import type { PrivateRows } from '@/db/private-store';
-import { openPrivateReplica, type PrivateReplica } from '@/db/replica';
+
+import { noRows, readPrivateRows } from '@/db/memory/private-rows';
+import type { PrivateRows } from '@/db/memory/private-store';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
+import { openPrivateReplica, type PrivateReplica } from '@/db/storage/replica';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';

@@ -1,5 +1,5 @@
 /** Hints for a person's own rows, on a topic that only this person may receive. */
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
 import { type HintListener, type Subscription, subscribe } from '../hints/hints';
 
 export type PrivateHintListener = HintListener<PrivateName>;

@@ -1,7 +1,7 @@
 /** Pulls one person's own rows with that person's token, and compares them with the server's list once per lock. */
-import { START } from '@/db/checkpoint';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
-import type { PrivateReplica } from '@/db/replica';
+import { START } from '@/db/rows/checkpoint';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
+import type { PrivateReplica } from '@/db/storage/replica';
 import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
 import { heedHints } from '../hints/heed-hints';

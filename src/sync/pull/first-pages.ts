@@ -4,9 +4,9 @@
  * changes of all collections.
  */
 
-import { START } from '@/db/checkpoint';
-import { type CollectionName, PUBLIC } from '@/db/collections';
-import type { Replica } from '@/db/replica';
+import { START } from '@/db/rows/checkpoint';
+import { type CollectionName, PUBLIC } from '@/db/rows/collections';
+import type { Replica } from '@/db/storage/replica';
 import type { AskedAfter, ChangesRequest } from './changes';
 import type { FetchPage } from './fetch-page';
 import type { PageSize } from './page-size';

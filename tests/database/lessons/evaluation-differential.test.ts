@@ -1,13 +1,12 @@
 /**
- * The right to evaluate of src/db/evaluation-rules.ts beside app.evaluation_right, in every state: the phone decides from
+ * The right to evaluate of src/db/lessons/evaluation-rules.ts beside app.evaluation_right, in every state: the phone decides from
  * the rows that it pulls. What the two say is also what the command does.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { evaluationRight } from '@/db/evaluation-rules';
-import type { LessonRow } from '@/db/lesson-fields';
-import type { RequestSide } from '@/db/request-side';
-import type { EvaluationRow, LessonRequestRow } from '@/db/rows';
+import { evaluationRight } from '@/db/lessons/evaluation-rules';
+import type { LessonRow, RequestSide } from '@/db/rows/lesson-fields';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount, refusal } from '../accounts/account-steps.ts';
 import { agree, ask, type Couple, evaluate, lessonWorld } from './lesson-steps.ts';

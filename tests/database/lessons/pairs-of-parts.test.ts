@@ -4,10 +4,10 @@
  * takes, and what the person was told; phone and server have to agree.
  */
 import { expect, it } from 'vitest';
-import { evaluationRight } from '@/db/evaluation-rules';
-import { GUARDIAN_TERMS } from '@/db/guardian-terms';
-import type { RequestSide } from '@/db/request-side';
-import type { LessonRequestRow } from '@/db/rows';
+import { evaluationRight } from '@/db/lessons/evaluation-rules';
+import { GUARDIAN_TERMS } from '@/db/lessons/guardian-terms';
+import type { RequestSide } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 import { isAgreed } from '@/features/lessons/overlay';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount, refusal } from '../accounts/account-steps.ts';

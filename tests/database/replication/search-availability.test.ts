@@ -1,6 +1,6 @@
 /** The filter of days and times: the procedures count what the phone counts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_KEYS, slotBits, slotOf, TIME_KEYS, wantedBits } from '@/db/availability';
+import { DAY_KEYS, slotBits, slotOf, TIME_KEYS, wantedBits } from '@/db/rows/availability';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const TAUGHT = [

@@ -1,6 +1,6 @@
 /** Turns notification groups on and off through the outbox; this phone shows the change at once. */
 import { presentIdentity } from '@/auth/identity';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { logger } from '@/lib/logger';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { commandsOf } from '@/outbox/entry';

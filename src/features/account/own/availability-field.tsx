@@ -1,4 +1,4 @@
-import { WEEK } from '@/db/half-days';
+import { WEEK } from '@/db/words/half-days';
 import { WeekField } from '@/ui/week-field';
 
 interface AvailabilityFieldProps {

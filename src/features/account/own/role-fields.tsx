@@ -1,7 +1,7 @@
 /** The inputs of the teacher's and the student's fields. A field without an input is a compile error. */
 import type { ReactNode } from 'react';
-import { LEVELS, ROLES } from '@/db/offers';
-import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
+import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/rows/profile-fields';
+import { LEVELS, ROLES } from '@/db/search/offers';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
 import { AvailabilityField } from './availability-field';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
-import { CHECK_WORDS } from '@/db/check-words';
-import { daysLeft } from '@/db/checks';
+import { daysLeft } from '@/db/rows/checks';
+import { CHECK_WORDS } from '@/db/words/check-words';
 import { freshId } from '@/lib/browser/random';
 import { serverNow } from '@/lib/server-clock';
 import { isBlank, textError } from '@/lib/typed-text';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';

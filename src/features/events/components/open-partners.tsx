@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PartnerWish } from '@/db/agenda-fields';
+import type { PartnerWish } from '@/db/rows/agenda-fields';
 import { answerRequest } from '../partner-actions';
 import { type PartnersQuery, useOpenPartners } from '../partner-queries';
 import { factsOf, isPartnerOver, type OpenPartner } from '../partners';

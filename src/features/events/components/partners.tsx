@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import type { PartnerContact, PartnerWish } from '@/db/agenda-fields';
+import type { PartnerContact, PartnerWish } from '@/db/rows/agenda-fields';
 import { firstName } from '@/lib/text';
 import { sendingOf } from '@/outbox/sending';
 import { type NamesLookup, useNames } from '@/reads/use-names';

@@ -1,5 +1,5 @@
 import { withRedirect } from '@/auth/entering/redirect';
-import { FOR_MINOR } from '@/db/guardian-terms';
+import { FOR_MINOR } from '@/db/lessons/guardian-terms';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { readRequestDraft } from '../request-draft';

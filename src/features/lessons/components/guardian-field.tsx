@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { checkedText } from '@/db/check-words';
-import { checkOf, type TeacherCheck } from '@/db/checks';
-import { GUARDIAN_RULES, GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/guardian-terms';
+import { GUARDIAN_RULES, GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/lessons/guardian-terms';
+import { checkOf, type TeacherCheck } from '@/db/rows/checks';
+import { checkedText } from '@/db/words/check-words';
 import { firstName } from '@/lib/text';
 import choices from '@/ui/choices.module.css';
 import { ChoiceField } from './choice-field';

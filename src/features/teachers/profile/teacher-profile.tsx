@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ListedField } from '@/db/profile-fields';
+import type { ListedField } from '@/db/rows/profile-fields';
 import { hasWhatsapp, instagramLink } from '@/lib/phone';
 import { grouped } from '@/lib/portuguese';
 import { shareImageOf } from '@/lib/share-picture';

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { TeacherCheck } from '@/db/checks';
+import type { TeacherCheck } from '@/db/rows/checks';
 import { VerifiedIcon } from '@/ui/icons';
 import { Modal } from '@/ui/modal';
 import { VERIFIED } from '../verified-text';

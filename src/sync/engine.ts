@@ -37,10 +37,10 @@ import { PrivateEngine, type PrivateEngineParts } from './private/engine';
 import { ChangesRequest } from './pull/changes';
 import { type FetchPage, fetchPage } from './pull/fetch-page';
 import { PublicPuller } from './pull/public-puller';
+import { storageFault } from './pull/pull-fault';
 import type { Scope } from './scope';
 import { RecordUpdater } from './search/record-updater';
 import type { CollectionStatus } from './status';
-import { storageFault } from './storage-fault';
 import { TabChannel } from './tab-channel';
 
 export interface EngineParts {

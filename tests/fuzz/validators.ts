@@ -193,7 +193,7 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args(fields('title slug category_id excerpt author_name cover_url cover_alt published_at')),
   },
   'src/features/admin/blog/post.ts#readPost': refusing,
-  'src/features/admin/blog/slug.ts#slugError': text(isVerdict),
+  'src/features/admin/blog/post.ts#slugError': text(isVerdict),
   'src/lib/slug.ts#slugOf': {
     with: args<unknown>(hostileText, fc.integer({ min: 1, max: 90 })),
     holds: (answer) => expect(answer).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
@@ -207,7 +207,7 @@ export const VALIDATORS: Record<string, Entry> = {
       fc.constant(['/', '/teachers/:slug']),
     ),
   },
-  'src/features/admin/bulk/site-path.ts#sitePath': {
+  'src/features/admin/bulk/message.ts#sitePath': {
     with: args<unknown>(address, fc.constant(ORIGIN), fc.constant(['/', '/*'])),
     holds: isInside,
   },
@@ -371,7 +371,7 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     holds: (answer) => expect(['unknown', 'profile.update']).toContain((answer as { kind: string }).kind),
   },
-  'src/outbox/receipt.ts#readReceipt': {
+  'src/outbox/delivery.ts#readReceipt': {
     with: args<unknown>(
       hostileText,
       fc.record({

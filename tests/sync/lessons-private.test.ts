@@ -11,7 +11,7 @@ import { openPrivateReplica } from '@/db/storage/replica';
 import { pendingEvaluations } from '@/features/evaluations/pending';
 import { env } from '@/lib/env';
 import { PrivateEngine } from '@/sync/private/engine';
-import { subscribeToPrivateHints } from '@/sync/private/hints';
+import { subscribeToPrivateHints } from '@/sync/private/puller';
 import { ChangesRequest } from '@/sync/pull/changes';
 import type { RunningServer } from '../../supabase/embedded/server';
 import { newPerson, type Person, showTeacher, startTestServer, UNLIMITED } from '../support/backend';

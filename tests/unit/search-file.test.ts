@@ -63,7 +63,7 @@ describe('a section', () => {
     expect(featured?.bio).toBe('💃'.repeat(160));
   });
 
-  it('of an earlier release lacks a column, of a later one has more: both are read', () => {
+  it('may lack a column or have one more: both are read', () => {
     const section = JSON.parse(writeSection([teacher(1)]));
     delete section.columns.neighborhood;
     section.columns.new_one = [1];

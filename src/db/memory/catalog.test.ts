@@ -11,7 +11,6 @@ const TRUE = Date.UTC(2026, 10, 26, 15);
 
 afterEach(() => {
   vi.useRealTimers();
-  localStorage.clear();
   forgetServerClock();
 });
 

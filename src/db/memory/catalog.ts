@@ -12,7 +12,7 @@ import { readRecord } from '@/db/search/search-record-store';
 import { mayBeStored } from '@/db/storage/names';
 import { pause } from '@/lib/idle';
 import { serverNow } from '@/lib/server-clock';
-import { keepHidden, keptHidden } from './hidden';
+import { stored, textsOf } from '@/lib/stored';
 
 export interface Names {
   items: NamedEntry[];
@@ -183,4 +183,17 @@ function replaces(names: Names, haveAll: boolean): boolean {
 
 function byId(items: readonly NamedEntry[]): NamesById {
   return new Map(items.map((item) => [item[0], item]));
+}
+
+/**
+ * Teachers whom the signed-in person does not want to see in lists. Also kept outside the replica, because lists are
+ * painted from a stored record long before the person's own rows are read: a blocked teacher must not appear for a
+ * moment. Deleted at sign-out, like every key with this prefix (auth/forget.ts).
+ */
+const hiddenOnPhone = stored('danceflix_private_hidden_teachers', textsOf);
+
+export const keptHidden = (): ReadonlySet<string> => new Set(hiddenOnPhone.read() ?? []);
+
+export function keepHidden(ids: ReadonlySet<string>): void {
+  hiddenOnPhone.write(ids.size === 0 ? null : [...ids]);
 }

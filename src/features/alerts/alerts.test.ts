@@ -24,7 +24,6 @@ vi.mock('@/outbox/entry', () => ({
 }));
 
 beforeEach(() => {
-  localStorage.clear();
   sent.length = 0;
   Object.assign(outcome, { stored: true, withdrawn: false, discarded: [] });
 });

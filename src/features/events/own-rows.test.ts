@@ -124,7 +124,6 @@ beforeEach(() =>
 );
 afterEach(() => {
   clearIdentity();
-  localStorage.clear();
 });
 
 test('presses without a connection replace one another; each date has its own', async () => {

@@ -142,7 +142,7 @@ export function toldText(lesson: LessonRow, by: RequestSide, other: string): str
   return `${who} contou que ${isMine ? other : 'você'} não foi.`;
 }
 
-/** What each side has told of how the lesson went, this person first. */
+/** Each side's report of how the lesson went, this person's first. */
 export function toldTexts(lesson: LessonRow, other: string): string[] {
   const { side } = lesson;
   return [side, otherSide(side)].flatMap((by) => toldText(lesson, by, other) ?? []);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Catalog } from '@/db/memory/catalog';
 import type { ListingEntry } from '@/db/search/entry';
 import { SearchIndex } from '@/db/search/search-index';
-import { aboutOf } from './about';
+import { aboutOf } from './written';
 
 const marina: ListingEntry = {
   ...{

@@ -43,7 +43,7 @@ export interface Teacher extends Omit<TeacherCard, 'bio'>, Omit<HeldFields<Liste
   replyHours: number | null;
   /** So many of ten requests are answered in time; null: unknown. */
   replyTenths: number | null;
-  /** What the team checked, ended checks too. */
+  /** The team's checks, ended ones too. */
   checks: TeacherCheck[];
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];

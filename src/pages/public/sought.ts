@@ -1,4 +1,4 @@
-/** What the person on this phone seeks, from the last search and the last lead: for messages and requests. */
+/** The wishes of the person on this phone, from the last search and the last lead: for messages and requests. */
 import { wantedSlots } from '@/db/rows/availability';
 import { daysAndTimesOf } from '@/db/words/half-days';
 import { currentLead } from '@/features/leads/kept';

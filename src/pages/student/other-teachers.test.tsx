@@ -67,7 +67,7 @@ function open(page: ReactNode, at: string, path: string) {
 
 const openRequest = () => open(<StudentRequestPage />, '/student/requests/r1', '/student/requests/:id');
 
-/** What the search behind a link is asked for. */
+/** The criteria of the search behind a link. */
 async function soughtBy(name: string) {
   const link = await screen.findByRole('link', { name });
   const [path, query = ''] = (link.getAttribute('href') ?? '').split('?');
@@ -108,7 +108,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

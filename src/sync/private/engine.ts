@@ -15,9 +15,13 @@ import { removePrivateStorage } from '@/lib/private-storage';
 import type { CallProcedure, ChangesRequest } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { Interests } from '../search/order-of-use';
-import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
 import { type PrivateUser, privatePageSize } from './pull';
-import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
+import {
+  PRIVATE_STALE_AFTER,
+  PrivatePuller,
+  type SubscribeToPrivateHints,
+  subscribeToPrivateHints,
+} from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
 /** Milliseconds within which a person's database opens. */

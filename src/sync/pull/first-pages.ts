@@ -1,5 +1,5 @@
 /**
- * What a round asks for at once. On an empty phone the first pages of the collections that search needs are fetched in
+ * The pages that a round asks for at once. On an empty phone the first pages of the collections that search needs are fetched in
  * parallel: in sequence, each would wait for the round trip of the one before. Everywhere else one request asks for the
  * changes of all collections.
  */

@@ -7,7 +7,7 @@ export interface NamedItem {
   name: string;
 }
 
-/** What a name field chooses, and its words. */
+/** The kind of names in a field, and its words. */
 export interface NameKind {
   /** The plural, which names the list. */
   list: string;

@@ -52,7 +52,7 @@ const LESSONS: Record<string, [status: LessonRow['status'], days: number][]> = {
   ],
 };
 const BLOCKS = [null, 'student', 'teacher'] as const;
-/** What both sides have written. `first`: the stars of the first publication. */
+/** The texts of both sides. `first`: the stars of the first publication. */
 const WRITTEN: Record<string, { anonymous: boolean; first: number | null } | null> = {
   nothing: null,
   'sealed, with the name': { anonymous: false, first: null },
@@ -152,7 +152,7 @@ interface Seen {
   written: EvaluationRow | null;
 }
 
-/** What the server decides at each moment, and the rows that the person's phone holds. */
+/** The server's decision at each moment, and the rows that the person's phone holds. */
 async function seenBy(request: string, person: string): Promise<Seen> {
   const [seen] = await database.query<Seen>(
     `select

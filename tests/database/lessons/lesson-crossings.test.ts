@@ -117,7 +117,7 @@ async function standing(id: string): Promise<Standing> {
 }
 
 const WRITES = ['move', 'confirm', 'withdraw', 'call_off'] as const;
-/** What a side's screen offers in a situation. */
+/** The writes that a side's screen offers in a situation. */
 const offered = (situation: LessonSituation, side: Side) =>
   WRITES.filter((what) => {
     const open = {

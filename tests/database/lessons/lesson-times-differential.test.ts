@@ -182,7 +182,7 @@ async function run(lessons: readonly Made[], wish: Written, counts: Map<string, 
       return one?.id === proposal.id && Date.parse(one.starts_at) > now ? [{ lessonId: row.id, ...one }] : [];
     });
     const mine = singleLessons(wanted, picked.id, known);
-    // What this person's phone cannot know is the other one's.
+    // This person's phone cannot know the other one's lessons.
     const both = singleLessons(wanted, picked.id, { ...known, rows: [...known.rows, ...theirs.rows] });
     if (typeof both === 'string') {
       expected =

@@ -32,7 +32,7 @@ const revoke = (kind: string) =>
     [couple.teacher, kind],
   );
 
-/** What happens, and whether the request is a guardian's. */
+/** The event, and whether the request is a guardian's. */
 const PARTS: Record<string, { isGuardian?: true; happens(): Promise<unknown> }> = {
   nothing: { happens: async () => undefined },
   'a block by the student': { happens: () => block(database, couple.student, couple.teacher) },
@@ -169,7 +169,7 @@ const hintOf = async (act: () => Promise<unknown>) => {
   return refused === null ? 'yes' : refused.hint || refused.code;
 };
 
-/** What one side has and may; null for an account that is gone. */
+/** The rows and rights of one side; null for an account that is gone. */
 async function told(side: RequestSide, { request, lesson }: Arranged, before: readonly string[]) {
   const person = couple[side];
   const [there] = await database.query('select from auth.users where id = $1', [person]);

@@ -55,7 +55,7 @@ it.each(['search_teachers_with_filters', 'search_teachers_with_filters_cached'])
   },
 );
 
-it('a phone of an earlier release names six parameters, or gives them in their order', async () => {
+it('a call names six of the parameters, or gives them in their order', async () => {
   await database.as('anon', null, async (tx) => {
     for (const procedure of ['search_teachers_with_filters', 'search_teachers_with_filters_cached']) {
       const [row] = await tx.query<{ named: number; placed: number }>(`select

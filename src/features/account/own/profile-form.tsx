@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
-import { CityField } from '@/ui/city/city-field';
+import { CityField } from '@/ui/city/city-filter';
 import { StylesField } from '@/ui/dance-styles/styles-field';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
@@ -10,8 +10,7 @@ import { PhoneField } from '../fields/phone-field';
 import type { OwnProfile } from '../schema';
 import { hasEnhancedProfile } from './enhanced';
 import classes from './own.module.css';
-import type { ProfileErrors } from './profile-values';
-import { LIMITS } from './profile-values';
+import { LIMITS, type ProfileErrors } from './profile-values';
 import { RoleFields } from './role-fields';
 import { OWN, outcomeNote, reasonText, refusedField } from './save-text';
 import { useProfileForm } from './use-profile-form';

@@ -21,7 +21,6 @@ import { ReviewCard } from './review-card';
 import { askTeacher, isRenamed, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
 import own from './teacher-detail.module.css';
-import type { Face } from './teacher-face';
 import { TeacherMedia } from './teacher-media';
 import { ratingText, TeacherState } from './teacher-state';
 import { useTeacherChange } from './use-teacher-change';
@@ -233,3 +232,6 @@ function Evaluations({ found: { evaluations } }: { found: Teacher }) {
     </Folded>
   );
 }
+
+/** Draws a teacher's picture, or the initials when there is none: a component of another feature. */
+export type Face = (person: { id: string; name: string; imageUrl: string | null }) => ReactNode;

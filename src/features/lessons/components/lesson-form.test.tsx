@@ -58,7 +58,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -68,7 +68,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

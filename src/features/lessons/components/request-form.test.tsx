@@ -97,7 +97,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -63,7 +63,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -46,7 +46,7 @@ interface TeacherProfileProps {
   isPreview?: boolean;
   /** Rendered beside the back link. */
   top?: ReactNode;
-  /** What the person on this phone seeks, for the first message. */
+  /** The wishes of the person on this phone, for the first message. */
   sought?: ((styles: readonly string[]) => Sought) | null;
   /** Below a photo or video. */
   reportOf?: ReportOf | null;

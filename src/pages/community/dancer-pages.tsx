@@ -1,15 +1,18 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { DancerView } from '@/features/dancers/components/dancer-view';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
+import type { Path } from '@/lib/paths';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import NotFoundPage from '../public/not-found-page';
-import classes from './dancer-by.module.css';
+import classes from './dancer-pages.module.css';
 
 const BOX = { width: 160, height: 160 };
 
 /** A dancer's page, for both of its addresses. */
-export function DancerBy({ slugOrId }: { slugOrId: string }) {
+function DancerBy({ slugOrId }: { slugOrId: string }) {
   const cities = useCities();
   const styles = useDanceStyles();
   return (
@@ -35,3 +38,8 @@ export function DancerBy({ slugOrId }: { slugOrId: string }) {
     />
   );
 }
+
+export const PAGES = {
+  '/comunidade/bailudo/:id': () => <DancerBy slugOrId={useParams().id ?? ''} />,
+  '/student/profile/:slugOrId': () => <DancerBy slugOrId={useParams().slugOrId ?? ''} />,
+} as const satisfies Partial<Record<Path, ComponentType>>;

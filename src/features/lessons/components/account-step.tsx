@@ -4,7 +4,7 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { readRequestDraft } from '../request-draft';
 import { daysText, timesText } from '../texts';
-import type { AskedTeacher } from './request-form';
+import type { AskedTeacher } from './request-inputs';
 import classes from './requests.module.css';
 
 /** Shown to a visitor who has filled a request: it is kept on this phone until there is an account. `back`: its form. */

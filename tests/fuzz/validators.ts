@@ -114,7 +114,7 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
   },
   'src/features/landing/places.ts#lessonsPath': { apart: 'takes names of the lists of styles and cities' },
-  'src/features/lessons/guardian.ts#guardianError': typed,
+  'src/features/lessons/components/guardian-field.tsx#guardianError': typed,
   'src/features/teachers/talks.ts#readTalks': stored,
   'supabase/functions/_shared/search-file/format.ts#readSection': value({ refusesWith: 'TypeError' }),
   'supabase/functions/_shared/search-file/format.ts#readNewest': value({ refusesWith: 'TypeError' }),
@@ -211,8 +211,8 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args<unknown>(address, fc.constant(ORIGIN), fc.constant(['/', '/*'])),
     holds: isInside,
   },
-  'src/features/admin/core/dates.ts#fromField': text(),
-  'src/features/admin/core/dates.ts#toField': maybe(),
+  'src/features/admin/core/labels.ts#fromField': text(),
+  'src/features/admin/core/labels.ts#toField': maybe(),
   'src/features/admin/core/kept.ts#readKept': stored,
   'src/features/admin/core/numbers.ts#amountError': text(isVerdict),
   'src/features/admin/core/numbers.ts#emailError': text(isVerdict),
@@ -321,7 +321,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
   'src/features/supporters/schema.ts#parseTier': ofContent,
   'src/features/teachers/cards/teacher-path.ts#teacherPath': typed,
-  'src/lib/fold-name.ts#foldName': text({
+  'src/lib/text.ts#foldName': text({
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
   }),
   'src/features/teachers/search-local.ts#toCard': typed,
@@ -336,7 +336,7 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))),
     holds: isInside,
   },
-  'src/lib/parsed-url.ts#parsedUrl': text({
+  'src/lib/video-url.ts#parsedUrl': text({
     holds: (answer) => expect(answer === null || answer instanceof URL).toBe(true),
   }),
   'src/lib/phone.ts#chatShareLink': text(leadsTo('wa.me')),

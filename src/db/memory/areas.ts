@@ -1,7 +1,7 @@
 /** Which styles are taught in which cities: the pages 'style × city' and the links to them follow from it. */
 
 import { countByStyleAndCity } from '@/db/search/all-listings';
-import { foldName } from '@/lib/fold-name';
+import { foldName } from '@/lib/text';
 import type { Catalog } from './catalog';
 
 /** With fewer teachers a page stays out of search engines, the sitemap and the lists of links. */

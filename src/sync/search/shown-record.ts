@@ -10,7 +10,7 @@ import { toEntry } from '@/db/search/to-entry';
 import type { PulledRow } from '@/db/storage/pull-page';
 import type { Replica } from '@/db/storage/replica';
 import { historyOf, type ReplicaState } from '@/db/storage/stored';
-import { foldName } from '@/lib/fold-name';
+import { foldName } from '@/lib/text';
 import type { EngineMessage } from '../messages';
 import { HeldIndex, type Pace, type Snapshot } from './held-index';
 import type { InitialRows } from './initial-rows';

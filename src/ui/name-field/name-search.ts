@@ -1,6 +1,5 @@
 /** Finds a name in a list, such as a city's, ignoring accents, case and spaces. */
-import { foldName } from '@/lib/fold-name';
-import { fold } from '@/lib/text';
+import { fold, foldName } from '@/lib/text';
 
 export interface NamedItem {
   id: string;

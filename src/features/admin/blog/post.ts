@@ -5,7 +5,7 @@ import { charactersIn } from '@/lib/sent-text';
 import { slugOf } from '@/lib/slug';
 import { textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
-import { fromField, toField } from '../core/dates';
+import { fromField, toField } from '../core/labels';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
 import type { PostValues } from './draft';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoUrlError } from '@/lib/video-url';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import { choicesOf, LEVELS, nameIn, YES_NO } from '../core/labels';
 import { wholeError } from '../core/numbers';
 import { usePlaceFilters } from '../core/place-choice';

@@ -84,3 +84,17 @@ export function GuardianField({ id, teacher, value, now, error, onChange, others
     </>
   );
 }
+
+/**
+ * The reason why this choice cannot be sent now; undefined when it can. `value`: version of the accepted terms,
+ * NOT_ACCEPTED, or empty for lessons of the person's own. `now`: milliseconds since 1970.
+ */
+export function guardianError(
+  value: string,
+  checks: readonly TeacherCheck[],
+  now: number,
+): string | undefined {
+  if (value === '') return undefined;
+  if (!checkOf(checks, 'background', now)) return 'Escolha “Para mim”, ou peça a outro professor';
+  return value === GUARDIAN_TERMS ? undefined : 'Aceite os termos para pedir uma aula para menor';
+}

@@ -19,7 +19,6 @@ import { useNavigate } from '@/ui/navigate';
 import { useNow } from '@/ui/use-now';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
-import { guardianError } from '../guardian';
 import { isOpen, wasRefused } from '../overlay';
 import { useAllRequests } from '../queries';
 import {
@@ -30,6 +29,7 @@ import {
   requestDraftKey,
 } from '../request-draft';
 import { ChoiceField } from './choice-field';
+import { guardianError } from './guardian-field';
 import { isOffer, OfferedTimes } from './offered-times';
 import { type AskedTeacher, INPUTS } from './request-inputs';
 import classes from './requests.module.css';

@@ -52,6 +52,19 @@ const EMPTY: Omit<Catalog, 'index' | 'hidden'> = {
 /** For a prerendered or hydrated page: nothing is stored, its data came with the page. */
 export const NO_CATALOG: Catalog = { ...EMPTY, phase: 'none', index: new SearchIndex(), hidden: new Set() };
 
+/**
+ * Teachers whom the signed-in person does not want to see in lists. Also kept outside the replica, because lists are
+ * painted from a stored record long before the person's own rows are read: a blocked teacher must not appear for a
+ * moment. Deleted at sign-out, like every key with this prefix (auth/forget.ts).
+ */
+const hiddenOnPhone = stored('danceflix_private_hidden_teachers', textsOf);
+
+export const keptHidden = (): ReadonlySet<string> => new Set(hiddenOnPhone.read() ?? []);
+
+export function keepHidden(ids: ReadonlySet<string>): void {
+  hiddenOnPhone.write(ids.size === 0 ? null : [...ids]);
+}
+
 export class CatalogStore {
   private catalog: Catalog = {
     ...EMPTY,
@@ -183,17 +196,4 @@ function replaces(names: Names, haveAll: boolean): boolean {
 
 function byId(items: readonly NamedEntry[]): NamesById {
   return new Map(items.map((item) => [item[0], item]));
-}
-
-/**
- * Teachers whom the signed-in person does not want to see in lists. Also kept outside the replica, because lists are
- * painted from a stored record long before the person's own rows are read: a blocked teacher must not appear for a
- * moment. Deleted at sign-out, like every key with this prefix (auth/forget.ts).
- */
-const hiddenOnPhone = stored('danceflix_private_hidden_teachers', textsOf);
-
-export const keptHidden = (): ReadonlySet<string> => new Set(hiddenOnPhone.read() ?? []);
-
-export function keepHidden(ids: ReadonlySet<string>): void {
-  hiddenOnPhone.write(ids.size === 0 ? null : [...ids]);
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import {
   contentSecurityPolicy,
   DATA_HEADERS,
@@ -10,7 +11,6 @@ import {
   pushHosts,
   SECURITY_HEADERS,
 } from '../hosting/headers.ts';
-import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import type { LivePages } from './live-pages.ts';
 import { Lru } from './lru.ts';
 

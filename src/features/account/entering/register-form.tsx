@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Identity } from '@/auth/identity';
 import type { Href } from '@/lib/paths';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
-import { CityField } from '@/ui/city/city-filter';
+import { CityField } from '@/ui/city/city-field';
 import { StylesField } from '@/ui/dance-styles/styles-field';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
-import { CityField } from '@/ui/city/city-filter';
+import { CityField } from '@/ui/city/city-field';
 import { StylesField } from '@/ui/dance-styles/styles-field';
 import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';

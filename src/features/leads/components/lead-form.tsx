@@ -7,7 +7,7 @@ import { notQueuedText } from '@/outbox/words';
 import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
 import type { NamedItem, NamesQuery } from '@/reads/use-offered-names';
-import { CityField } from '@/ui/city/city-filter';
+import { CityField } from '@/ui/city/city-field';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { itemNamed } from '@/ui/name-field/name-search';

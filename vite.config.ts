@@ -141,7 +141,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: UNIT.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: MOCKING,
-          setupFiles: [...EVERYWHERE, './tests/support/clean-page.ts'],
+          setupFiles: [...EVERYWHERE, './tests/support/page-storage.ts', './tests/support/clean-page.ts'],
           // Loading what they all import takes longer than all tests: once for each core.
           isolate: false,
         },
@@ -152,7 +152,7 @@ export default defineConfig({
           name: 'unit-mocking',
           environment: 'happy-dom',
           include: MOCKING,
-          setupFiles: EVERYWHERE,
+          setupFiles: [...EVERYWHERE, './tests/support/page-storage.ts'],
         },
       },
       {

@@ -27,7 +27,7 @@
   const build = meta ? meta.getAttribute('content') : 'unknown';
   const marked = takeMarker();
   // A prerendered page is drawn for its path alone and for everybody, so with these query parameters, and for a person who
-  // has blocked somebody (src/db/hidden.ts), it stays hidden until the app runs.
+  // has blocked somebody (src/db/memory), it stays hidden until the app runs.
   if (
     /[?&](name|style|city|area|when|level|place|role|couples|access|check|page|categoria|cidade|estilo|tipo|data|evento|nivel|busca)=/.test(
       location.search,

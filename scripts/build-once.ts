@@ -28,7 +28,7 @@ const INPUTS = [
   'supabase/demo',
   'supabase/migrations',
   'supabase/embedded',
-  'scripts/hosting',
+  'supabase/hosting',
   'scripts/build.ts',
   'scripts/build',
   'scripts/client-env.ts',

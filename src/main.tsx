@@ -1,6 +1,6 @@
 // Must be first: it removes tokens from the address before other code can read them.
 import '@/auth/entering/on-arrival';
-import '@/db/open-early';
+import '@/db/memory/open-early';
 import { foreseeTaps, startPreloading } from '@/app/router/next-pages';
 import { firstResultsPainted } from '@/app/start/after-paint';
 import { draw } from '@/app/start/draw';

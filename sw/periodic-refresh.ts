@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { REFRESH_TAG } from '@/lib/refresh-tag';
+import { REFRESH_TAG } from '@/lib/worker-names';
 import { flushInWorker } from '@/outbox/worker';
 
 interface PeriodicSyncEvent extends ExtendableEvent {

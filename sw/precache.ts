@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { STORE_ALL } from '@/lib/store-all';
+import { STORE_ALL } from '@/lib/worker-names';
 import { fetchPack, type Pack, packsOf, unpack } from './packs';
 
 /** Cache with the hashed files of the previous release only. */

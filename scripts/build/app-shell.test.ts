@@ -6,7 +6,7 @@ import {
   SECURITY_HEADERS,
   TRANSPORT_HEADERS,
   withPushMark,
-} from '../hosting/headers';
+} from '../../supabase/hosting/headers';
 import { shortened, withSecurity } from './app-shell';
 
 const rules = readFileSync('public/_headers', 'utf8');

@@ -9,7 +9,7 @@ import {
   SECURITY_HEADERS,
   TRANSPORT_HEADERS,
   withPushMark,
-} from '../hosting/headers.ts';
+} from '../../supabase/hosting/headers.ts';
 
 /**
  * Finishes index.html (build id, share image, whether there is push), copies it to app-shell.html for the worker, shortens

@@ -4,14 +4,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { readPublicRows } from '../hosting/public-rows.ts';
-import type { PublicRows } from '../hosting/renderer.ts';
+import { readPublicRows } from '../../supabase/hosting/public-rows.ts';
+import type { PublicRows } from '../../supabase/hosting/renderer.ts';
 import { hashFiles } from './hash-files.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/demo-rows', import.meta.url));
 const SOURCES = [
   ...['supabase/migrations', 'supabase/demo', 'supabase/embedded'],
-  ...['scripts/hosting/public-rows.ts', 'package-lock.json'],
+  ...['supabase/hosting/public-rows.ts', 'package-lock.json'],
 ];
 
 export async function readDemoRows(): Promise<PublicRows> {

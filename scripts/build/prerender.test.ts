@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sitemap } from '../hosting/site-files.ts';
-import { PageTemplate } from '../hosting/template.ts';
+import { sitemap } from '../../supabase/hosting/site-files.ts';
+import { PageTemplate } from '../../supabase/hosting/template.ts';
 import { chooseRows } from './prerender.ts';
 
 it('reads the configured backend, and the demo only where nobody else sees it', () => {

@@ -1,10 +1,10 @@
 /** Writes the prerendered pages, sitemap.xml and the sitemap's address in robots.txt into a built app. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readPublicRows } from '../hosting/public-rows.ts';
-import { loadRenderer, type PublicRows } from '../hosting/renderer.ts';
-import { robots, sitemap } from '../hosting/site-files.ts';
-import { PageTemplate } from '../hosting/template.ts';
+import { readPublicRows } from '../../supabase/hosting/public-rows.ts';
+import { loadRenderer, type PublicRows } from '../../supabase/hosting/renderer.ts';
+import { robots, sitemap } from '../../supabase/hosting/site-files.ts';
+import { PageTemplate } from '../../supabase/hosting/template.ts';
 
 export interface PrerenderOptions {
   /** The built app. */

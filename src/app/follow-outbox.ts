@@ -1,7 +1,7 @@
 /** Connects the outbox's follower with the replica on this phone. Loaded with the outbox. */
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { contentStore } from '@/db/content';
-import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
+import { contentStore } from '@/db/memory/content';
+import { type PrivateRows, privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { followOutbox } from '@/outbox/follower';
 import type { Held } from '@/outbox/kind';
 import { pullManually, pullPrivateRows, syncStatus } from '@/sync/status';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { lowData } from '@/lib/low-data';
-import { REFRESH_TAG } from '@/lib/refresh-tag';
+import { REFRESH_TAG } from '@/lib/worker-names';
 import { refreshPeriodically } from './periodic-refresh';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { told } from '@/lib/browser/navigator';
 import { lowData } from '@/lib/low-data';
-import { REFRESH_TAG } from '@/lib/refresh-tag';
+import { REFRESH_TAG } from '@/lib/worker-names';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CRITERIA } from '@/db/search-rules';
+import { CRITERIA } from '@/db/search/search-rules';
 import { loadPage } from './router/page-modules';
 import { ALL_ROUTES } from './router/route-of';
 import { PATTERNS } from './routes';

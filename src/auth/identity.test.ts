@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readText, writeText } from '@/lib/stored';
 import {
   adoptCached,
   clearIdentity,
@@ -21,7 +22,6 @@ const anna: Identity = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   clearIdentity();
 });
 
@@ -30,8 +30,8 @@ describe('the cached identity', () => {
     writeSession({ userId: 'a', accessToken: 'geheim', refreshToken: 'geheim', expiresAt: 1 });
     setIdentity(anna);
     expect(readCached()).toEqual(anna);
-    expect(localStorage.getItem(IDENTITY_KEY)).not.toContain('geheim');
-    localStorage.removeItem(SESSION_KEY);
+    expect(readText(IDENTITY_KEY)).not.toContain('geheim');
+    writeText(SESSION_KEY, null);
   });
 
   it.each([
@@ -43,16 +43,16 @@ describe('the cached identity', () => {
     '{"userId":1}',
     '{"userId":"a","email":"e","name":"n","role":"root"}',
   ])('that is %j is nobody', (text) => {
-    localStorage.setItem(IDENTITY_KEY, text);
+    writeText(IDENTITY_KEY, text);
     expect(readCached()).toBeNull();
   });
 
   it('follows another tab, and tells why the person was signed out', () => {
     setIdentity(anna);
-    localStorage.removeItem(IDENTITY_KEY);
+    writeText(IDENTITY_KEY, null);
     adoptCached('revoked');
     expect(identityStore.getState()).toEqual({ status: 'signed-out', identity: null, ended: 'revoked' });
-    localStorage.setItem(IDENTITY_KEY, JSON.stringify({ ...anna, name: 'Ben' }));
+    writeText(IDENTITY_KEY, JSON.stringify({ ...anna, name: 'Ben' }));
     adoptCached();
     expect(identityStore.getState()).toMatchObject({
       status: 'signed-in',

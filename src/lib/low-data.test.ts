@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { storedKeys, writeText } from '@/lib/stored';
 
 class Network extends EventTarget {
   saveData = false;
@@ -8,7 +9,6 @@ let network: Network;
 
 beforeEach(() => {
   vi.resetModules();
-  localStorage.clear();
   network = new Network();
   vi.stubGlobal('navigator', { connection: network });
 });
@@ -34,12 +34,12 @@ it('[T110] keeps the person’s choice, whatever the browser says, and remembers
   expect(next.lowData.getState()).toEqual({ choice: 'off', low: false });
   next.chooseLowData(null);
   expect(next.lowData.getState()).toEqual({ choice: null, low: true });
-  expect(localStorage.length).toBe(0);
+  expect(storedKeys('').length).toBe(0);
 });
 
 it('takes over the choice of another tab', async () => {
   const { lowData } = await load();
-  localStorage.setItem('danceflix_low_data', 'on');
+  writeText('danceflix_low_data', 'on');
   dispatchEvent(new StorageEvent('storage', { key: 'danceflix_low_data' }));
   expect(lowData.getState()).toEqual({ choice: 'on', low: true });
 });

@@ -9,7 +9,7 @@ const VERSION = 1;
 /** The name that RxDB's Dexie storage gives to the IndexedDB database of a collection. */
 const STORED = `rxdb-dexie-${PREFIX}`;
 /**
- * Must equal the list in src/db/collections.ts, whose test compares the two. For browsers that do not list their
+ * Must equal the list in src/db/rows/collections.ts, whose test compares the two. For browsers that do not list their
  * databases.
  */
 export const STORED_COLLECTIONS = [

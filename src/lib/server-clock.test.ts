@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readText, writeText } from '@/lib/stored';
 import { learnDifference, onServerClock } from './learn-server-clock';
 import { forgetServerClock, serverNow } from './server-clock';
 
@@ -8,7 +9,6 @@ const DAY = 86_400_000;
 const KEY = 'danceflix_clock';
 
 beforeEach(() => {
-  localStorage.clear();
   forgetServerClock();
   vi.useFakeTimers({ now: TRUE });
 });
@@ -32,7 +32,7 @@ test.each([
 
 test('a phone with the right time keeps nothing', () => {
   learnDifference(-4_000);
-  expect([serverNow(), localStorage.getItem(KEY)]).toEqual([TRUE, null]);
+  expect([serverNow(), readText(KEY)]).toEqual([TRUE, null]);
 });
 
 test('a clock that is set right without a connection is trusted again', () => {
@@ -44,7 +44,7 @@ test('a clock that is set right without a connection is trusted again', () => {
   // Set back by a day: what was learnt is about another clock.
   vi.setSystemTime(TRUE + 4 * DAY + 3_600_000);
   expect(serverNow()).toBe(TRUE + 4 * DAY + 3_600_000);
-  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(readText(KEY)).toBeNull();
 });
 
 test('screens hear of it once, not at every answer; another tab’s answer counts too', () => {
@@ -53,7 +53,7 @@ test('screens hear of it once, not at every answer; another tab’s answer count
   learnDifference(-DAY);
   learnDifference(-DAY - 2_000);
   expect(changed).toHaveBeenCalledTimes(1);
-  localStorage.setItem(KEY, JSON.stringify({ ahead: 2 * DAY, seenAt: TRUE }));
+  writeText(KEY, JSON.stringify({ ahead: 2 * DAY, seenAt: TRUE }));
   dispatchEvent(new StorageEvent('storage', { key: KEY }));
   expect(changed).toHaveBeenCalledTimes(2);
   expect(serverNow()).toBe(TRUE + 2 * DAY);
@@ -65,7 +65,7 @@ test('screens hear of it once, not at every answer; another tab’s answer count
 test.each(['{', '{"ahead":"x","seenAt":1}', '{"ahead":1e999,"seenAt":1}'])(
   'a damaged %s counts as none',
   (text) => {
-    localStorage.setItem(KEY, text);
+    writeText(KEY, text);
     expect(serverNow()).toBe(TRUE);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Calls `changed` when another tab has written or deleted this key of localStorage, or emptied it. The tab that does so is
- * not called. Returns a function that ends this.
+ * Calls `changed` when another tab has written or deleted this key, or emptied the storage (stored.ts). The tab that
+ * does so is not called. Returns a function that ends this.
  */
 export function onStoredElsewhere(key: string, changed: () => void): () => void {
   const heard = (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fieldsOf, isText, stored } from './stored';
 
 interface Sample {
@@ -10,7 +10,6 @@ const guard = (value: unknown): Sample | null => {
   return isText(text) ? { text } : null;
 };
 
-beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 test.each([{}, { version: 2 }, { lifetime: 1000 }, { version: 2, lifetime: 1000 }])(

@@ -62,7 +62,11 @@ export function storedKeys(prefix: string, place: Place = 'localStorage'): strin
 }
 
 /** The JSON under `key` as `guard` reads it; null when there is none, or when it has another shape. */
-export function readStored<T>(place: Place, key: string, guard: (value: unknown) => T | null): T | null {
+export function readStored<T>(
+  key: string,
+  guard: (value: unknown) => T | null,
+  place: Place = 'localStorage',
+): T | null {
   const text = readText(key, place);
   if (text === null) return null;
   try {
@@ -109,7 +113,7 @@ export function stored<T>(
   };
   return {
     key,
-    read: () => readStored(place, key, unwrap),
+    read: () => readStored(key, unwrap, place),
     write: (value) => writeText(key, value === null ? null : JSON.stringify(wrap(value)), place),
   };
 }

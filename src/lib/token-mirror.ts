@@ -1,5 +1,5 @@
 /**
- * A copy of the access token for workers, which have no localStorage. Without the refresh token: the worker never
+ * A copy of the access token for workers, which cannot read lib/stored.ts. Without the refresh token: the worker never
  * refreshes.
  */
 

@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAwake } from './use-awake';
+import { useAwake } from '@/features/steps/components/count-player';
 
 let visibility: DocumentVisibilityState;
 let isRefused: boolean;

@@ -54,7 +54,6 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Enviar' })));
 
 beforeEach(() => {
-  localStorage.clear();
   send.mockClear();
   send.mockImplementation(async () => ({ sent: true }));
 });
@@ -105,7 +104,7 @@ it('follows what another tab has typed', () => {
   render(<Form />);
   kept.write({ name: 'Bia', city: 'Rio' });
   act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
+    window.dispatchEvent(new StorageEvent('storage', { key: kept.key }));
   });
   expect(field('name').value).toBe('Bia');
 });
@@ -115,7 +114,7 @@ it('says that it begins with a draft, and forgets it', () => {
   render(<Form />);
   // A reload hears of what the page before it has stored last.
   act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: kept.key, storageArea: localStorage }));
+    window.dispatchEvent(new StorageEvent('storage', { key: kept.key }));
   });
   fireEvent.click(screen.getByText('Limpar'));
   expect(field('name').value).toBe('');

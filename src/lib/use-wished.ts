@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * What a press asked for, at once, until the actual value says the same: a control must not jump back while its write is
+ * The value that a press asked for, at once, until the actual value says the same: a control must not jump back while its write is
  * being stored. `forget` is for a write that failed.
  */
 export function useWished<T>(actual: T): { shown: T; wish(value: T): void; forget(): void } {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FRAME_HOSTS } from '../../scripts/hosting/headers';
+import { FRAME_HOSTS } from '../../supabase/hosting/headers';
 import { videoOf } from './video-embed';
 
 const NOCOOKIE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0&playsinline=1';

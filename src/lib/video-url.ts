@@ -1,5 +1,3 @@
-import { parsedUrl } from './parsed-url';
-
 /** Addresses of videos that may be shown (specification 000 §5). */
 export const VIDEO = {
   required: 'URL do vídeo é obrigatória',
@@ -27,4 +25,13 @@ function isVideo(text: string): boolean {
   }
   if (hostname === 'youtu.be') return /^\/[\w-]{3,64}\/?$/.test(pathname);
   return INSTAGRAM.includes(hostname) && /^\/(p|reel)\/[\w-]{3,64}\/?$/.test(pathname);
+}
+
+/** Parses an address; null when it is invalid. (`URL.canParse` and `URL.parse` came to Safari with 17 and 18.) */
+export function parsedUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

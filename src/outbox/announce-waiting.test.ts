@@ -4,6 +4,8 @@ import { clearIdentity, setIdentity } from '@/auth/identity';
 import { writeSession } from '@/auth/session/stored-session';
 import { connection } from '@/lib/connection';
 import { RestFailure } from '@/lib/rest';
+import { readText, storedKeys, writeText } from '@/lib/stored';
+import { replaceStorage } from '../../tests/support/page-storage';
 import { announceUnsent, announceWaiting } from './announce-waiting';
 import { acknowledge, showAnnounced } from './announced';
 import type { RawCommand } from './command';
@@ -51,7 +53,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   clearIdentity(null);
-  localStorage.clear();
   pendingStore.setState({ announced: null });
 });
 
@@ -136,7 +137,7 @@ it('asks nothing offline', async () => {
 });
 
 it('announces nothing where the browser keeps no id, since each announcement would be of another device', async () => {
-  vi.stubGlobal('localStorage', undefined);
+  replaceStorage(undefined);
   await announce(3);
   expect(asked).toEqual([]);
 });
@@ -204,7 +205,7 @@ const LEAVES = { ended: null, keepUnsent: false } as const;
 it('a sign-out leaves nothing of a device that has nothing to say', async () => {
   await announce(0);
   await leaveDevice(me, LEAVES);
-  expect({ ...localStorage }).not.toMatchObject({ [(await deviceOf(me)).key]: expect.anything() });
+  expect(readText((await deviceOf(me)).key)).toBeNull();
 });
 
 it.each([
@@ -243,7 +244,7 @@ it('an answer that comes after the sign-out brings no device back', async () => 
 
 it('an announcement that was begun before the sign-out brings no device back', async () => {
   const begun = announce(1);
-  localStorage.clear();
+  for (const key of storedKeys('')) writeText(key, null);
   await begun;
   expect(asked).toEqual([]);
   expect(await deviceHere()).toBeNull();

@@ -20,7 +20,7 @@ import type { FlushReason } from './flush-parts';
 const LOCK = 'danceflix-announce';
 /** The most that the server takes. */
 const MOST = 10_000;
-/** Milliseconds without another try after the server has refused: it is of an older release, or the account is suspended. */
+/** Milliseconds without another try after the server has refused: it does not know the call, or the account is suspended. */
 const REST = 60 * 60_000;
 
 const NEW = { told: null, epoch: null, others: null, isRead: false } as const;

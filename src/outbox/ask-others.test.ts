@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { askOthers } from './ask-others';
 import type { Device } from './device';
 import { deviceOf } from './device';
@@ -19,8 +19,6 @@ beforeEach(() => {
   isQueueGone = false;
   announced.mockClear();
 });
-afterEach(() => localStorage.clear());
-
 it('a phone without an id asks, and says what waits here', async () => {
   await askOthers(ANNA);
   expect(announced).toHaveBeenCalledWith({ userId: ANNA, waiting: 2, epoch: null });

@@ -9,7 +9,7 @@ export type ConflictRule =
   | 'later'
   /** The write names what its author saw. Another one that counts by then is kept, or the write is refused with a reason. */
   | 'seen'
-  /** A step of a state machine: what no longer fits is refused with a reason (db/lesson-fields.ts). */
+  /** A step of a state machine: what no longer fits is refused with a reason (db/rows/lesson-fields.ts). */
   | 'state'
   /** Adds a row, or makes a change that has no opposite: order does not matter. */
   | 'adds'

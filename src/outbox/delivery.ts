@@ -14,7 +14,6 @@ import { known } from './commands/kinds';
 import type { FlushParts } from './flush-parts';
 import { keysOf, ownKey } from './parking';
 import type { Queue } from './queue';
-import { RECEIPT_PATH, readReceipt } from './receipt';
 import type { Answer, Request } from './transport';
 
 /** Milliseconds after which a request counts as lost. */
@@ -172,4 +171,20 @@ function ackOf(answer: Answer, at: number): Ack {
   const body = answer.kind === 'answer' && isObject(answer.body) ? answer.body : {};
   const version = typeof body.version === 'number' ? body.version : null;
   return { version, answer: body, at, settled: false };
+}
+
+/** The server's answer to the question whether a refused command had arrived in an earlier attempt. */
+export const RECEIPT_PATH = '/rest/v1/rpc/command_receipt';
+
+export type Receipt =
+  /** The command was carried out. */
+  | { kind: 'known' }
+  | { kind: 'missing' }
+  /** The server did not say. */
+  | { kind: 'unsaid' };
+
+export function readReceipt(commandId: string, answer: Answer): Receipt {
+  if (answer.kind !== 'answer' || answer.status !== 200 || !isObject(answer.body)) return { kind: 'unsaid' };
+  if (answer.body.command_id !== commandId) return { kind: 'unsaid' };
+  return { kind: answer.body.missing === true ? 'missing' : 'known' };
 }

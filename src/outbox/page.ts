@@ -7,7 +7,7 @@ import { identityStore } from '@/auth/identity';
 import { onRelease } from '@/auth/leaving/release';
 import { accessFor } from '@/auth/session/refresh';
 import { showOnIcon } from '@/lib/browser/app-badge';
-import { mayBeOnline } from '@/lib/browser/navigator';
+import { mayBeOnline, serviceWorkers } from '@/lib/browser/navigator';
 import { holdBusy } from '@/lib/busy';
 import { connection } from '@/lib/connection';
 import { pause } from '@/lib/idle';
@@ -16,7 +16,6 @@ import { logger } from '@/lib/logger';
 import { probe } from '@/lib/rest';
 import { serverNow } from '@/lib/server-clock';
 import { announceUnsent, announceWaiting } from './announce-waiting';
-import { wakeWorkerLater } from './background';
 import { nextLook } from './backoff';
 import { OUTBOX_NAME, type RawCommand } from './command';
 import { comparable, type Epochs } from './epochs';
@@ -28,8 +27,7 @@ import { readCommand } from './read-command';
 import { checkReceipts } from './restored';
 import { OutboxStore } from './store';
 import { askForTerms } from './terms';
-import type { Send } from './transport';
-import { send } from './transport';
+import { type Send, send } from './transport';
 import { Watch } from './watch';
 
 export const store = new OutboxStore(Date.now, OUTBOX_NAME, serverNow);
@@ -200,4 +198,22 @@ export function startPage(): void {
   // Pages that read nothing from the server set no other probe.
   connection.probeWith(probe);
   attempt('start');
+}
+
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the worker once there is a network. Only Chromium supports it; other browsers send from open
+ * pages.
+ */
+export async function wakeWorkerLater(): Promise<void> {
+  try {
+    const registration = await serviceWorkers()?.getRegistration();
+    await (registration as SyncRegistration | undefined)?.sync?.register(OUTBOX_NAME);
+  } catch {
+    // Permission denied, or no worker yet: open pages send instead.
+    return;
+  }
 }

@@ -1,7 +1,7 @@
 /** Content from the server, for a phone that has none yet or cannot store any. */
 
-import { inOrder, isId } from '@/db/content-order';
-import { type ContentKind, type ContentRow, isContent } from '@/db/rows';
+import { inOrder, isId } from '@/db/rows/content-order';
+import { type ContentKind, type ContentRow, isContent } from '@/db/rows/public-rows';
 import { logger } from '@/lib/logger';
 import { RestFailure, selectRows } from '@/lib/rest';
 

@@ -1,8 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { catalogStore } from '@/db/catalog';
-import { type PrivateRows, privateStore } from '@/db/private-store';
+import { catalogStore } from '@/db/memory/catalog';
+import { type PrivateRows, privateStore } from '@/db/memory/private-store';
+import { writeText } from '@/lib/stored';
 import { chooseMyCity, learnMyCity, readMyCity, useMyCity } from './my-city';
 
 // A sync that begins here would go on under later tests of this process.
@@ -11,7 +12,6 @@ vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 const KEY = 'danceflix_private_city';
 
 beforeEach(() => {
-  localStorage.clear();
   catalogStore.setNames(
     {
       items: [
@@ -83,7 +83,7 @@ it('starts with the city of the own profile, which a search does not change', ()
 
 it('follows another tab', () => {
   const city = use();
-  localStorage.setItem(KEY, JSON.stringify({ name: 'Recife', source: 'chosen' }));
+  writeText(KEY, JSON.stringify({ name: 'Recife', source: 'chosen' }));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })));
   expect(city.current.name).toBe('Recife');
 });

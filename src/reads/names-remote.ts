@@ -1,5 +1,5 @@
-import type { NamesById } from '@/db/catalog';
-import type { NamedEntry } from '@/db/search-record';
+import type { NamesById } from '@/db/memory/catalog';
+import type { NamedEntry } from '@/db/search/search-record';
 import { selectRows } from '@/lib/rest';
 
 export type NamesTable = 'cities' | 'dance_styles';

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noRows } from '@/db/private-rows';
-import { setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/memory/private-rows';
+import { setPrivateRows } from '@/db/memory/private-store';
 import { providePrivatePuller, syncStatus } from '@/sync/status';
 import { useMissed } from './own-rows';
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
-import type { PrivateName } from '@/db/collections';
-import { type PrivateRows, privateRowsOf, privateStore } from '@/db/private-store';
+import { type PrivateRows, privateRowsOf, privateStore } from '@/db/memory/private-store';
+import type { PrivateName } from '@/db/rows/collections';
 import { logger } from '@/lib/logger';
 import { useSyncStatus } from '@/reads/sync-status';
 import { ensureSync } from '@/sync/ensure-sync';

@@ -1,7 +1,7 @@
 /** Which styles are taught in which cities, for links to their pages. Never asks the server: the sync brings it. */
 import { useEffect, useMemo } from 'react';
-import { type Area, areasOf } from '@/db/areas';
-import type { Catalog } from '@/db/catalog';
+import { type Area, areasOf } from '@/db/memory/areas';
+import type { Catalog } from '@/db/memory/catalog';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { ensureSync } from '@/sync/ensure-sync';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Catalog, catalogStore, NO_CATALOG } from '@/db/catalog';
+import { type Catalog, catalogStore, NO_CATALOG } from '@/db/memory/catalog';
 import { logger } from '@/lib/logger';
 import { useInTransition } from '@/lib/use-in-transition';
 import { ensureSync } from '@/sync/ensure-sync';

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { contentStore } from '@/db/content';
-import { type ContentAnswer, provideLookup } from '@/db/lookup';
-import type { ContentRow } from '@/db/rows';
+import { contentStore } from '@/db/memory/content';
+import { type ContentAnswer, provideLookup } from '@/db/memory/lookup';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { syncStatus } from '@/sync/status';
 import { parseContent, useContent, useContentItem } from './use-content';
 

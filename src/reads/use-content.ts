@@ -3,8 +3,8 @@
  * page's own chunk. The source of each kind: supabase/migrations/…_content.sql.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type ContentSnapshot, contentStore } from '@/db/content';
-import type { ContentKind, ContentRow } from '@/db/rows';
+import { type ContentSnapshot, contentStore } from '@/db/memory/content';
+import type { ContentKind, ContentRow } from '@/db/rows/public-rows';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { useInTransition } from '@/lib/use-in-transition';

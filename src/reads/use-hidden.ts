@@ -1,4 +1,4 @@
-import { catalogStore, NO_CATALOG } from '@/db/catalog';
+import { catalogStore, NO_CATALOG } from '@/db/memory/catalog';
 import { useInTransition } from '@/lib/use-in-transition';
 
 const read = () => catalogStore.get().hidden;

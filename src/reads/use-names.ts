@@ -1,7 +1,7 @@
 /** Names of cities and dance styles by id: live from the phone; from the server until the phone has them. */
 import { useEffect, useMemo } from 'react';
-import type { Catalog } from '@/db/catalog';
-import type { NamedEntry } from '@/db/search-record';
+import type { Catalog } from '@/db/memory/catalog';
+import type { NamedEntry } from '@/db/search/search-record';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { ensureSync } from '@/sync/ensure-sync';

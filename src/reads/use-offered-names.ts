@@ -1,8 +1,8 @@
 /** Cities and dance styles to choose from: live from the phone; from the server until the phone has them. */
 import { useMemo } from 'react';
-import type { Catalog, NamesById } from '@/db/catalog';
-import { foldName } from '@/lib/fold-name';
+import type { Catalog, NamesById } from '@/db/memory/catalog';
 import { prerendered } from '@/lib/prerendered';
+import { foldName } from '@/lib/text';
 import { type NamesTable, selectNames } from './names-remote';
 import type { ListQuery } from './query';
 import { useCatalog } from './use-catalog';

@@ -1,6 +1,6 @@
 /** Applies the engine's messages to the stores that screens read. */
-import type { CatalogStore } from '@/db/catalog';
-import type { ContentStore } from '@/db/content';
+import type { CatalogStore } from '@/db/memory/catalog';
+import type { ContentStore } from '@/db/memory/content';
 import { connection } from '@/lib/connection';
 import { learnDifference } from '@/lib/learn-server-clock';
 import type { EngineMessage } from './messages';

@@ -1,8 +1,9 @@
 /** Answers the page's requests for content from the replica, and announces changes. */
-import { inOrder, isId } from '@/db/content-order';
-import type { ContentAnswer } from '@/db/lookup';
-import type { Replica, ReplicaChange } from '@/db/replica';
-import type { ContentKind, ContentRow } from '@/db/rows';
+
+import type { ContentAnswer } from '@/db/memory/lookup';
+import { inOrder, isId } from '@/db/rows/content-order';
+import type { ContentKind, ContentRow } from '@/db/rows/public-rows';
+import type { Replica, ReplicaChange } from '@/db/storage/replica';
 
 export class ContentResponder {
   private usable = false;

@@ -21,10 +21,10 @@
  * private/engine, private/puller, private/pull, db/private-rows, private/link; private/compare finds rows that left the
  * person's sight without a tombstone.
  */
-import { COLLECTIONS, type CollectionName } from '@/db/collections';
-import { storedIn } from '@/db/names';
-import { openReplica, type Replica } from '@/db/replica';
-import { countUnread } from '@/db/unread';
+import { COLLECTIONS, type CollectionName } from '@/db/rows/collections';
+import { storedIn } from '@/db/storage/names';
+import { openReplica, type Replica } from '@/db/storage/replica';
+import { countUnread } from '@/db/storage/unread';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
 import { pacer, pause, yieldToMain } from '@/lib/idle';
@@ -37,10 +37,10 @@ import { PrivateEngine, type PrivateEngineParts } from './private/engine';
 import { ChangesRequest } from './pull/changes';
 import { type FetchPage, fetchPage } from './pull/fetch-page';
 import { PublicPuller } from './pull/public-puller';
+import { storageFault } from './pull/pull-fault';
 import type { Scope } from './scope';
 import { RecordUpdater } from './search/record-updater';
 import type { CollectionStatus } from './status';
-import { storageFault } from './storage-fault';
 import { TabChannel } from './tab-channel';
 
 export interface EngineParts {

@@ -1,9 +1,9 @@
 /** Messages between a page and the engine in its worker. */
-import type { Names } from '@/db/catalog';
-import type { ListingEntry } from '@/db/entry';
-import type { PrivateRows } from '@/db/private-store';
-import type { ContentKind } from '@/db/rows';
-import type { SearchRecord } from '@/db/search-record';
+import type { Names } from '@/db/memory/catalog';
+import type { PrivateRows } from '@/db/memory/private-store';
+import type { ContentKind } from '@/db/rows/public-rows';
+import type { ListingEntry } from '@/db/search/entry';
+import type { SearchRecord } from '@/db/search/search-record';
 import type { PrivateUser } from './private/pull';
 import type { Scope } from './scope';
 import type { CollectionName, CollectionStatus, SyncStatus } from './status';

@@ -1,7 +1,7 @@
 /** The page's end of the link to the engine. Load by dynamic import after the first results are painted. */
-import { catalogStore } from '@/db/catalog';
-import { contentStore } from '@/db/content';
-import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/lookup';
+import { catalogStore } from '@/db/memory/catalog';
+import { contentStore } from '@/db/memory/content';
+import { type ContentAnswer, provideLookup, type TeacherAnswer } from '@/db/memory/lookup';
 import { connection } from '@/lib/connection';
 import { isNetworkQuiet, networkIsQuiet } from '@/lib/quiet-network';
 import { probe } from '@/lib/rest';

@@ -1,5 +1,5 @@
 /** The engine in a dedicated worker. */
-import type { SearchRecord } from '@/db/search-record';
+import type { SearchRecord } from '@/db/search/search-record';
 import { connection } from '@/lib/connection';
 import { countDataUse } from '@/lib/data-use';
 import { Engine } from './engine';

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCelebrated } from '@/lib/celebrated';
+import { replaceStorage } from '../../tests/support/page-storage';
 import { RibbonMoment } from './ribbon-moment';
 
 let isReduced = false;
@@ -12,7 +13,6 @@ afterEach(() => {
   isReduced = false;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 const ribbon = () => document.querySelector('[data-ribbon-moment] svg');
@@ -79,7 +79,7 @@ it('draws nothing where the phone keeps no record, which would repeat it at ever
   const refused = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: refused });
+  replaceStorage({ getItem: () => null, setItem: refused });
   render(<RibbonMoment events={['a']} />);
   await waitFor(() => expect(refused).toHaveBeenCalled());
   expect(ribbon()).toBeNull();

@@ -15,7 +15,6 @@ afterEach(() => {
   prerenderFrom(() => undefined);
   vi.useRealTimers();
   cleanup();
-  localStorage.clear();
   forgetServerClock();
 });
 

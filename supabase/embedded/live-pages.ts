@@ -4,16 +4,16 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPublicRows } from '../../scripts/hosting/public-rows.ts';
+import { readPublicRows } from '../hosting/public-rows.ts';
 import {
   loadRenderer,
   type PageAddress,
   type PublicRows,
   type Renderer,
   type Source,
-} from '../../scripts/hosting/renderer.ts';
-import { robots, sitemap } from '../../scripts/hosting/site-files.ts';
-import { PageTemplate } from '../../scripts/hosting/template.ts';
+} from '../hosting/renderer.ts';
+import { robots, sitemap } from '../hosting/site-files.ts';
+import { PageTemplate } from '../hosting/template.ts';
 import type { Database } from './database.ts';
 import { Lru } from './lru.ts';
 

@@ -1,7 +1,7 @@
 import { isLoopbackAddress, isLoopbackHostname } from '@supabase/lite';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from '../../scripts/hosting/headers.ts';
+import { contentSecurityPolicy, DATA_HEADERS, SECURITY_HEADERS } from '../hosting/headers.ts';
 import { addressOf } from './api.ts';
 import { type Mailbox, mailboxPage } from './mailbox.ts';
 

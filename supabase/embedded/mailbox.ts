@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EmailDriver, EmailMessage } from '@supabase/lite';
-import { escapeHtml } from '../../scripts/hosting/html.ts';
+import { escapeHtml } from '../hosting/html.ts';
 
 export interface Mail {
   to: string;

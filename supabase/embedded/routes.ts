@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { DATA_HEADERS } from '../../scripts/hosting/headers.ts';
+import { DATA_HEADERS } from '../hosting/headers.ts';
 import type { AddressLimits } from './address-limits.ts';
 import type { createApi } from './api.ts';
 import { authAdminRoutes } from './auth-admin.ts';

@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { canonicalPath } from '../../src/lib/canonical-path.ts';
 import {
   contentSecurityPolicy,
   DATA_HEADERS,
   inlineScriptHashes,
   pushHosts,
   SECURITY_HEADERS,
-} from '../../scripts/hosting/headers.ts';
-import { canonicalPath } from '../../src/lib/canonical-path.ts';
+} from '../hosting/headers.ts';
 import type { LivePages } from './live-pages.ts';
 import { Lru } from './lru.ts';
 

@@ -9,7 +9,7 @@ class ObjectMissing extends Error {
   override name = 'ObjectMissing';
 }
 
-/** What a response to a refused picture says; `error` is what the app looks for. */
+/** The response to a refused picture; the app looks for `error`. */
 const REFUSED: Record<PictureFault, { statusCode: string; error: string; message: string }> = {
   no_picture: { statusCode: '415', error: 'picture_unreadable', message: 'the file is no PNG, JPEG or WebP' },
   cut: { statusCode: '415', error: 'picture_unreadable', message: 'the picture is cut off' },

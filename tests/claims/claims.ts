@@ -4,7 +4,7 @@
  * without a test, fails (ledger.test.ts). The tests themselves run with their suites.
  */
 export const CLAIMS = {
-  // What it costs, and who is paid.
+  // Prices, and who is paid.
   free: 'T001',
   'own price': 'T002',
   'amounts of tiers': 'T003',

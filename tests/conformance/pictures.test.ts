@@ -1,4 +1,4 @@
-/** What the product's buckets of pictures take: pictures that a phone can show, and nothing else. */
+/** The product's buckets of pictures take pictures that a phone can show, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * What the longest call that a procedure takes costs, beside an honest one: the least of some calls each, by turns, so that
+ * The cost of the longest call that a procedure takes, beside an honest one: the least of some calls each, by turns, so that
  * a busy machine meets both; a ratio, because times mean nothing here. `npm test` tries what visitors may call.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -226,7 +226,7 @@ const BEFORE = {
 } as const satisfies Record<string, number>;
 const floodBefore = (kind: string): number => (kind in BEFORE ? BEFORE[kind as keyof typeof BEFORE] : 10);
 
-/** What attackers send, over and over; `n` counts. The answer does not matter here. */
+/** The requests of attackers, over and over; `n` counts. The answer does not matter here. */
 const ATTACKS: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
   'thousands of rows': (n) =>
     send('/rest/v1/cities', n % 2 ? rows(17_000, { name: 'a', active: true }) : rows(33_000, { name: 'a' }), {

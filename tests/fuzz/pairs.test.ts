@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { changesOf, checkProfile, LIMITS } from '../../src/features/account/own/profile-values.ts';
 import { toColumns } from '../../src/features/account/rows.ts';
-import { slugError } from '../../src/features/admin/blog/slug.ts';
+import { slugError } from '../../src/features/admin/blog/post.ts';
 import { messageErrors, messageOf } from '../../src/features/admin/bulk/message.ts';
 import { hasWords } from '../../src/features/community/actions.ts';
 import { LONGEST as POST } from '../../src/features/community/schema.ts';

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPublicRows } from '../../scripts/hosting/public-rows.ts';
-import type { Renderer } from '../../scripts/hosting/renderer.ts';
-import { sitemap } from '../../scripts/hosting/site-files.ts';
-import { PageTemplate } from '../../scripts/hosting/template.ts';
 import * as entry from '../../src/app/prerender/entry.tsx';
+import { readPublicRows } from '../../supabase/hosting/public-rows.ts';
+import type { Renderer } from '../../supabase/hosting/renderer.ts';
+import { sitemap } from '../../supabase/hosting/site-files.ts';
+import { PageTemplate } from '../../supabase/hosting/template.ts';
 import { migrationsDir } from '../support/migrations-dir.ts';
 import { cases, isLong, seed } from './support/cases.ts';
 import { SCRIPTS, scriptText, wellFormed } from './support/hostile.ts';

@@ -17,7 +17,7 @@ const files = [
       join(entry.parentPath, entry.name),
     ),
   ),
-  ...['scripts/client-env.ts', 'scripts/hosting/html.ts'],
+  ...['scripts/client-env.ts', 'supabase/hosting/html.ts'],
 ].filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file));
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 

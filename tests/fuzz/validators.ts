@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { COLLECTIONS, PRIVATE_COLLECTIONS } from '@/db/collections';
+import { COLLECTIONS, PRIVATE_COLLECTIONS } from '@/db/rows/collections';
 import { fold } from '@/lib/text';
 import { anyValue, hostileText, hostileValue, wellFormed } from './support/hostile.ts';
 import {
@@ -76,25 +76,27 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/auth/entering/registration.ts#toPayload': typed,
   'src/auth/session/stored-session.ts#readSession': stored,
   'src/app/layouts/sidebar-state.ts#readSidebar': text(),
-  'src/db/content-order.ts#isId': text(),
-  'src/db/lesson-rules.ts#toAct': typed,
+  'src/db/rows/content-order.ts#isId': text(),
+  'src/db/lessons/lesson-rules.ts#toAct': typed,
   'src/lib/wall-time.ts#phoneZone': { apart: 'takes nothing' },
   'src/outbox/commands/lesson-parts.ts#lessonEditPath': typed,
-  'src/db/private-rows.ts#readPrivateRows': typed,
-  'src/db/checks.ts#checkOf': { apart: 'looks among checks that checksFrom has read' },
-  'src/db/documents.ts#toRow': {
+  'src/db/memory/private-rows.ts#readPrivateRows': typed,
+  'src/db/rows/checks.ts#checkOf': { apart: 'looks among checks that checksFrom has read' },
+  'src/db/storage/documents.ts#toRow': {
     apart: 'takes a document of the own store, whose rows readPage or readHint has read',
   },
-  'src/db/documents.ts#toDocument': { apart: 'takes rows that readPage or readHint has read' },
-  'src/db/search-record.ts#folderOf': { apart: 'takes an id of a record that isSearchRecord has judged' },
-  'src/db/blocks.ts#readBlock': {
+  'src/db/storage/documents.ts#toDocument': { apart: 'takes rows that readPage or readHint has read' },
+  'src/db/search/search-record.ts#folderOf': {
+    apart: 'takes an id of a record that isSearchRecord has judged',
+  },
+  'src/db/storage/blocks.ts#readBlock': {
     apart: 'takes a block of the own store, which lost-rows.test.ts damages at random',
   },
-  'src/db/pull-page.ts#readRow': {
+  'src/db/storage/pull-page.ts#readRow': {
     with: args<unknown>(fc.constantFrom(...COLLECTIONS), anyValue),
     refusesWith: 'TypeError',
   },
-  'src/db/pull-page.ts#readHint': {
+  'src/db/storage/pull-page.ts#readHint': {
     with: args<unknown>(
       fc.constantFrom(...COLLECTIONS),
       fc.oneof(
@@ -112,11 +114,11 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
   },
   'src/features/landing/places.ts#lessonsPath': { apart: 'takes names of the lists of styles and cities' },
-  'src/features/lessons/guardian.ts#guardianError': typed,
+  'src/features/lessons/components/guardian-field.tsx#guardianError': typed,
   'src/features/teachers/talks.ts#readTalks': stored,
   'supabase/functions/_shared/search-file/format.ts#readSection': value({ refusesWith: 'TypeError' }),
   'supabase/functions/_shared/search-file/format.ts#readNewest': value({ refusesWith: 'TypeError' }),
-  'src/db/pull-page.ts#readPage': {
+  'src/db/storage/pull-page.ts#readPage': {
     with: args<unknown>(
       fc.constantFrom(...COLLECTIONS, ...PRIVATE_COLLECTIONS),
       fc.oneof(
@@ -135,8 +137,8 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     refusesWith: 'TypeError',
   },
-  'src/db/wish-fields.ts#readWish': value(),
-  'src/db/wish-fields.ts#typedWish': typed,
+  'src/db/rows/wish-fields.ts#readWish': value(),
+  'src/db/rows/wish-fields.ts#typedWish': typed,
   'src/lib/stored.ts#readText': typed,
   'src/lib/celebrated.ts#readCelebrated': stored,
   'src/lib/colour-theme.ts#readThemeChoice': stored,
@@ -145,14 +147,14 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/share/read-picture.ts#readPicture': { apart: 'fetches a picture; it checks nothing itself' },
   'src/features/account/own/data-file.ts#readCopy': typed,
   'src/sync/worker-link.ts#openWorkerLink': typed,
-  'src/db/search-record.ts#isSearchRecord': value(),
-  'src/db/keep-record.ts#readSummary': {
+  'src/db/search/search-record.ts#isSearchRecord': value(),
+  'src/db/search/keep-record.ts#readSummary': {
     apart: 'opens IndexedDB; only its build is trusted, where the page has read that record',
   },
-  'src/db/search-record-store.ts#readRecord': {
+  'src/db/search/search-record-store.ts#readRecord': {
     apart: 'opens IndexedDB; what it finds goes to isSearchRecord',
   },
-  'src/db/to-entry.ts#toEntry': typed,
+  'src/db/search/to-entry.ts#toEntry': typed,
   'src/features/account/notifications/read-notifications.ts#readNotifications': typed,
   'src/features/account/own/profile-draft.ts#readProfileDraft': stored,
   'src/features/account/own/profile-values.ts#checkProfile': {
@@ -191,7 +193,7 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args(fields('title slug category_id excerpt author_name cover_url cover_alt published_at')),
   },
   'src/features/admin/blog/post.ts#readPost': refusing,
-  'src/features/admin/blog/slug.ts#slugError': text(isVerdict),
+  'src/features/admin/blog/post.ts#slugError': text(isVerdict),
   'src/lib/slug.ts#slugOf': {
     with: args<unknown>(hostileText, fc.integer({ min: 1, max: 90 })),
     holds: (answer) => expect(answer).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
@@ -205,12 +207,12 @@ export const VALIDATORS: Record<string, Entry> = {
       fc.constant(['/', '/teachers/:slug']),
     ),
   },
-  'src/features/admin/bulk/site-path.ts#sitePath': {
+  'src/features/admin/bulk/message.ts#sitePath': {
     with: args<unknown>(address, fc.constant(ORIGIN), fc.constant(['/', '/*'])),
     holds: isInside,
   },
-  'src/features/admin/core/dates.ts#fromField': text(),
-  'src/features/admin/core/dates.ts#toField': maybe(),
+  'src/features/admin/core/labels.ts#fromField': text(),
+  'src/features/admin/core/labels.ts#toField': maybe(),
   'src/features/admin/core/kept.ts#readKept': stored,
   'src/features/admin/core/numbers.ts#amountError': text(isVerdict),
   'src/features/admin/core/numbers.ts#emailError': text(isVerdict),
@@ -319,7 +321,7 @@ export const VALIDATORS: Record<string, Entry> = {
   'src/features/supporters/schema.ts#parseSupporter': ofContent,
   'src/features/supporters/schema.ts#parseTier': ofContent,
   'src/features/teachers/cards/teacher-path.ts#teacherPath': typed,
-  'src/lib/fold-name.ts#foldName': text({
+  'src/lib/text.ts#foldName': text({
     holds: (answer, [given]) => expect(answer).toBe(fold(String(given))),
   }),
   'src/features/teachers/search-local.ts#toCard': typed,
@@ -334,7 +336,7 @@ export const VALIDATORS: Record<string, Entry> = {
     with: args(fc.oneof(hostileText, address, fc.constantFrom(null, undefined))),
     holds: isInside,
   },
-  'src/lib/parsed-url.ts#parsedUrl': text({
+  'src/lib/video-url.ts#parsedUrl': text({
     holds: (answer) => expect(answer === null || answer instanceof URL).toBe(true),
   }),
   'src/lib/phone.ts#chatShareLink': text(leadsTo('wa.me')),
@@ -369,7 +371,7 @@ export const VALIDATORS: Record<string, Entry> = {
     ),
     holds: (answer) => expect(['unknown', 'profile.update']).toContain((answer as { kind: string }).kind),
   },
-  'src/outbox/receipt.ts#readReceipt': {
+  'src/outbox/delivery.ts#readReceipt': {
     with: args<unknown>(
       hostileText,
       fc.record({
@@ -435,7 +437,7 @@ export const VALIDATORS: Record<string, Entry> = {
   },
   'src/ui/rich-text/rules.ts#isOwnPicture': value(),
   'src/ui/rich-text/rules.ts#isSafeLink': value(),
-  'scripts/hosting/html.ts#escapeHtml': text({ holds: (answer) => expect(answer).not.toMatch(/[<>"']/) }),
+  'supabase/hosting/html.ts#escapeHtml': text({ holds: (answer) => expect(answer).not.toMatch(/[<>"']/) }),
   'supabase/functions/_shared/matching/match.ts#toMatch': typed,
   'supabase/functions/send-push/account.ts#parseAccount': { apart: 'reads a secret, in another runtime' },
   'sw/push-payload.ts#readPush': {

@@ -75,7 +75,7 @@ it('a picture is shown once all its sizes were read', async () => {
   expect(await refusal(() => toRead(path, other))).toMatchObject({ code: '42501' });
   expect(await read(path)).toBe(true);
   await save();
-  // What is shown already stays, and other fields change.
+  // A shown picture stays, and other fields change.
   await callAs(database, me, 'update_profile($1, $2::text::jsonb)', [
     randomUUID(),
     JSON.stringify({ name: 'Marina C', profile_image_url: path }),

@@ -17,7 +17,7 @@ export interface StoredFile {
 
 export interface Rest {
   url: string;
-  /** What Storage holds, by `bucket/name`. */
+  /** The files in Storage, by `bucket/name`. */
   files: Map<string, StoredFile>;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@
  */
 export type Chromium = 'browser' | 'headless-shell';
 
-/** What a machine has. */
+/** The browsers of a machine. */
 export interface Found {
   /** The one that CHROMIUM_PATH names. */
   named: string | undefined;

@@ -5,6 +5,4 @@ afterAll(() => {
   if (typeof document === 'undefined') return;
   document.body.replaceChildren();
   document.head.replaceChildren();
-  localStorage.clear();
-  sessionStorage.clear();
 });

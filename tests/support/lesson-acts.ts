@@ -1,15 +1,15 @@
 /** Programs of two people who write about lessons, as generated data, and the commands that they mean. */
 import fc from 'fast-check';
+import { otherSide, proposalOf } from '@/db/lessons/lesson-rules';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import {
   LESSON_OUTCOMES,
   LESSON_SCOPES,
   type LessonRow,
   lessonEntity,
   namedLesson,
-} from '@/db/lesson-fields';
-import { otherSide, proposalOf } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
-import type { Versioned } from '@/db/rows';
+} from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import type { RawCommand } from '@/outbox/command';
 import type { KindName, PayloadOf } from '@/outbox/commands/kinds';
 import type { StoredCommand } from '@/outbox/stored-command';

@@ -1,5 +1,5 @@
-/** A server of lessons in memory, by the rules of src/db/lesson-rules.ts, for tests of two writers. */
-import type { LessonOutcome, LessonRow, LessonScope, LessonTerms } from '@/db/lesson-fields';
+/** A server of lessons in memory, by the rules of src/db/lessons/lesson-rules.ts, for tests of two writers. */
+
 import {
   callOff,
   confirmTerms,
@@ -10,10 +10,16 @@ import {
   tellOutcome,
   timed,
   withdrawTerms,
-} from '@/db/lesson-rules';
-import { singleLessons, timeClashes, type WantedTime } from '@/db/lesson-times';
-import type { RequestSide } from '@/db/request-side';
-import type { Versioned } from '@/db/rows';
+} from '@/db/lessons/lesson-rules';
+import { singleLessons, timeClashes, type WantedTime } from '@/db/lessons/lesson-times';
+import type {
+  LessonOutcome,
+  LessonRow,
+  LessonScope,
+  LessonTerms,
+  RequestSide,
+} from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { lessonPropose } from '@/outbox/commands/lesson-propose';
 import type { StoredCommand } from '@/outbox/stored-command';
 

@@ -1,6 +1,6 @@
 /** Lessons, and commands about them, for unit tests. */
-import { type LessonRow, lessonIdOf, type NamedLesson } from '@/db/lesson-fields';
-import type { Versioned } from '@/db/rows';
+import { type LessonRow, lessonIdOf, type NamedLesson } from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { overlaidLessons, type ShownLesson } from '@/features/lessons/lesson-overlay';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { withPushMark } from '../../scripts/hosting/headers';
+import { withPushMark } from '../../supabase/hosting/headers';
 import { ownedFolder } from './owned-folder';
 
 /** Keys of a project that does not exist. */

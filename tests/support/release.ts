@@ -12,7 +12,7 @@ export interface Release {
   remove(): Promise<void>;
 }
 
-/** What may be the name of a script or a style sheet in a text. */
+/** Matches whatever may name a script or a style sheet in a text. */
 const FILE_NAME = /[\w-]+(?:\.[\w-]+)*\.(?:js|css)(?:\.map)?/g;
 
 /**

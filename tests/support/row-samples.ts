@@ -1,6 +1,7 @@
 /** Rows and errors with nothing special about them: a test names what matters to it. */
-import type { LessonRow } from '@/db/lesson-fields';
-import type { EvaluationRow, LessonRequestRow, TeacherRow } from '@/db/rows';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import type { ReceivedEvaluation } from '@/features/evaluations/received';
 import type { CommandError } from '@/outbox/command';
 

@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import type { ContentKind, ContentRow } from '@/db/rows';
+import type { ContentKind, ContentRow } from '@/db/rows/public-rows';
 import { env } from '@/lib/env';
 import { selectContent } from '@/reads/content-remote';
 import { subscribeToHints } from '@/sync/hints/hints';

@@ -1,7 +1,7 @@
 /** Content on a phone: it is synced last, stays readable offline, and screens follow the server. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ContentKind } from '@/db/rows';
+import type { ContentKind } from '@/db/rows/public-rows';
 import { type FakeServer, filledServer, teacherRow, uuid } from './support/fake-server';
 import { newPhone, Page, rawStorage, storedRecord, until } from './support/phone';
 

@@ -1,10 +1,10 @@
 /** A long first sync: the rows of the own city come before all others, and every ending of it is that of a plain pull. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TeacherAnswer } from '@/db/lookup';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { toEntry } from '@/db/to-entry';
+import type { TeacherAnswer } from '@/db/memory/lookup';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
 import { firstOfUse } from '@/sync/search/order-of-use';
 import { type FakeServer, filledServer, teacherRow, uuid } from './support/fake-server';
 import { newPhone, Page, storedRecord, teachersOnDisk, until } from './support/phone';

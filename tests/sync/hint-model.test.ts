@@ -5,8 +5,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAfter, START } from '@/db/checkpoint';
-import { openReplica, type Replica } from '@/db/replica';
+import { isAfter, START } from '@/db/rows/checkpoint';
+import { openReplica, type Replica } from '@/db/storage/replica';
 import {
   type FakeServer,
   type Fault,

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Checkpoint } from '@/db/checkpoint';
+import type { Checkpoint } from '@/db/rows/checkpoint';
 import {
   type FakeServer,
   filledServer,

@@ -5,10 +5,9 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LessonProposal, LessonRow, TimedTerms } from '@/db/lesson-fields';
-import { otherSide, proposalOf, toAct } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
-import type { Versioned } from '@/db/rows';
+import { otherSide, proposalOf, toAct } from '@/db/lessons/lesson-rules';
+import type { LessonProposal, LessonRow, RequestSide, TimedTerms } from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { overlaidLessons } from '@/features/lessons/lesson-overlay';
 import { wallTimeAt } from '@/lib/wall-time';
 import { holdsLessons } from '@/outbox/commands/lesson-parts';

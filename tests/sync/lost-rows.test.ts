@@ -1,9 +1,9 @@
 /** Stored blocks of teachers' rows that cannot be read any more: the phone fetches their rows again, and loses nothing else. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropRecord } from '@/db/keep-record';
-import type { TeacherAnswer } from '@/db/lookup';
-import { storedIn } from '@/db/names';
+import type { TeacherAnswer } from '@/db/memory/lookup';
+import { dropRecord } from '@/db/search/keep-record';
+import { storedIn } from '@/db/storage/names';
 import { logger } from '@/lib/logger';
 import { type FakeServer, filledServer, teacherRow, uuid } from './support/fake-server';
 import { newPhone, Page, storedRecord, teachersOnDisk, until } from './support/phone';

@@ -5,8 +5,8 @@
 import 'fake-indexeddb/auto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PrivateRows } from '@/db/private-store';
-import { openPrivateReplica } from '@/db/replica';
+import type { PrivateRows } from '@/db/memory/private-store';
+import { openPrivateReplica } from '@/db/storage/replica';
 import { blockedPeople } from '@/features/blocks/overlay';
 import { favouriteIds } from '@/features/favourites/overlay';
 import { env } from '@/lib/env';

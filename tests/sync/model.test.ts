@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TeacherRow } from '@/db/rows';
-import { toEntry } from '@/db/to-entry';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { toEntry } from '@/db/search/to-entry';
 import {
   type Fault,
   filledServer,

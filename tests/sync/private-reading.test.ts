@@ -4,11 +4,10 @@
  */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPrivateReplica } from '@/db/replica';
+import { openPrivateReplica } from '@/db/storage/replica';
 import { RestFailure } from '@/lib/rest';
 import { PrivateEngine, type PrivateEngineParts } from '@/sync/private/engine';
-import type { PrivateHintListener } from '@/sync/private/hints';
-import { PRIVATE_STALE_AFTER } from '@/sync/private/puller';
+import { PRIVATE_STALE_AFTER, type PrivateHintListener } from '@/sync/private/puller';
 import { ChangesRequest } from '@/sync/pull/changes';
 import { Accounts, ANNA, BEN, Listener } from './support/accounts';
 import { newBrowser } from './support/browser-globals';

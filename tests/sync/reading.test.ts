@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PUBLIC } from '@/db/collections';
+import { PUBLIC } from '@/db/rows/collections';
 import { pause } from '@/lib/idle';
 import { serverNow } from '@/lib/server-clock';
 import { PULL_EVERY } from '@/sync/pull/public-puller';
@@ -196,8 +196,8 @@ describe('a later start', () => {
     [
       'of another version',
       async () => {
-        const { readRecord } = await import('@/db/search-record-store');
-        const { writeRecord } = await import('@/db/keep-record');
+        const { readRecord } = await import('@/db/search/search-record-store');
+        const { writeRecord } = await import('@/db/search/keep-record');
         const record = await readRecord();
         if (record) await writeRecord({ ...record, version: 0 });
       },
@@ -205,8 +205,8 @@ describe('a later start', () => {
     [
       'cut short',
       async () => {
-        const { readRecord } = await import('@/db/search-record-store');
-        const { writeRecord } = await import('@/db/keep-record');
+        const { readRecord } = await import('@/db/search/search-record-store');
+        const { writeRecord } = await import('@/db/search/keep-record');
         const record = await readRecord();
         if (record) await writeRecord({ ...record, faces: record.faces.subarray(0, 10) });
       },
@@ -456,7 +456,7 @@ describe('storage that fails', () => {
     newPhone(server);
     const killed = new Error('killed');
     await withReplica(async (replica) => {
-      const { rows, epoch, checkpoint } = (await import('@/db/pull-page')).readPage(
+      const { rows, epoch, checkpoint } = (await import('@/db/storage/pull-page')).readPage(
         'teachers',
         server.pull('teachers', null, null, 500),
       );

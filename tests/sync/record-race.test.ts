@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Replica } from '@/db/replica';
-import { SearchIndex } from '@/db/search-index';
-import { toEntry } from '@/db/to-entry';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
+import type { Replica } from '@/db/storage/replica';
 import { RestFailure } from '@/lib/rest';
 import type { EngineMessage } from '@/sync/messages';
 import { type FetchPage, fetchPage } from '@/sync/pull/fetch-page';
@@ -12,8 +12,8 @@ import { type FakeServer, filledServer, teacherRow } from './support/fake-server
 import { newPhone, storedRecord, until, withReplica } from './support/phone';
 
 let beforeWrite: () => Promise<void> = async () => undefined;
-vi.mock('@/db/keep-record', async (original) => {
-  const store = await original<typeof import('@/db/keep-record')>();
+vi.mock('@/db/search/keep-record', async (original) => {
+  const store = await original<typeof import('@/db/search/keep-record')>();
   const writeRecord: typeof store.writeRecord = async (record) => {
     await beforeWrite();
     await store.writeRecord(record);
@@ -131,7 +131,7 @@ test('a record never claims a checkpoint whose rows it lacks', async () => {
     await keeper.save();
     release();
     await catching;
-    const { readRecord } = await import('@/db/search-record-store');
+    const { readRecord } = await import('@/db/search/search-record-store');
     const record = await readRecord();
     const state = await replica.teachers.state();
     const found = await since(record?.checkpoint ?? null);

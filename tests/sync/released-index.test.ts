@@ -5,12 +5,12 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { encodeRecord } from '@/db/encode-record';
-import { writeRecord } from '@/db/keep-record';
-import type { Replica } from '@/db/replica';
-import { SearchIndex } from '@/db/search-index';
-import { readRecord } from '@/db/search-record-store';
-import { toEntry } from '@/db/to-entry';
+import { encodeRecord } from '@/db/search/encode-record';
+import { writeRecord } from '@/db/search/keep-record';
+import { SearchIndex } from '@/db/search/search-index';
+import { readRecord } from '@/db/search/search-record-store';
+import { toEntry } from '@/db/search/to-entry';
+import type { Replica } from '@/db/storage/replica';
 import type { EngineMessage } from '@/sync/messages';
 import { fetchPage } from '@/sync/pull/fetch-page';
 import { pullCollection } from '@/sync/pull/pull-collection';

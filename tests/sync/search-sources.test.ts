@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { toEntry } from '@/db/to-entry';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
 import type { SearchFilters } from '@/features/teachers/schema';
 import { searchLocally } from '@/features/teachers/search-local';
 import { searchCache, searchRemotely } from '@/features/teachers/search-remote';

@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 import { takeForeignSockets } from '../support/only-own-sockets';
 import { allowPort } from '../support/own-ports';
 
-/** What another program on this machine may be. */
+/** A server that stands for another program on this machine. */
 const SERVER = `
   const server = require('node:http').createServer((_, response) => response.end('other'));
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));

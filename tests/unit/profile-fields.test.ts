@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { COLUMN_LABELS } from '@/db/profile-fields';
+import { COLUMN_LABELS } from '@/db/rows/profile-fields';
 
 const schema = readFileSync('supabase/schema.sql', 'utf8');
 

@@ -29,13 +29,13 @@ test('[T100][D018] pulled cities, styles and teachers go to RxDB collections onl
   expect(matching(/from 'rxdb/).filter((file) => !file.startsWith('src/db/'))).toEqual([]);
   // The one other store in src/db is the search record, an index of the collection, and of the search file before it.
   expect(matching(/\bopenDB[<(]|indexedDB\.open\(/).filter((file) => file.startsWith('src/db/'))).toEqual([
-    'src/db/search-record-store.ts',
+    'src/db/search/search-record-store.ts',
   ]);
 });
 
 test('[D018] modules that handle rows of cities, styles or teachers write to no other store', () => {
   const knowing = matching(
-    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows|collections|pull-page|replica|catalog|search-record)/,
+    /TeacherRow|NamedRow|teacher_listings|@\/db\/(rows\/(public-rows|collections)|storage\/(pull-page|replica)|memory\/catalog|search\/search-record)/,
   );
   expect(knowing.length).toBeGreaterThan(5);
   const storing = matching(/(local|session)Storage\b[\s\S]*?\.setItem|\bopenDB[<(]|caches\.open\(|new Dexie/);

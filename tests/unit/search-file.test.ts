@@ -1,6 +1,6 @@
 /** The form of the search file: what is written is read again, and what is damaged is refused. */
 import { describe, expect, it } from 'vitest';
-import { SEARCH_COLUMNS } from '../../src/db/search-columns';
+import { SEARCH_COLUMNS } from '../../src/db/search/search-columns';
 import { COLUMN_NAMES } from '../../supabase/functions/_shared/search-file/columns.ts';
 import {
   FILE_VERSION,
@@ -63,7 +63,7 @@ describe('a section', () => {
     expect(featured?.bio).toBe('💃'.repeat(160));
   });
 
-  it('of an earlier release lacks a column, of a later one has more: both are read', () => {
+  it('may lack a column or have one more: both are read', () => {
     const section = JSON.parse(writeSection([teacher(1)]));
     delete section.columns.neighborhood;
     section.columns.new_one = [1];

@@ -14,7 +14,7 @@ const BY_THE_PHONE = [
   'features/blocks/actions.ts',
   'features/evaluations/components/pending-evaluations.tsx',
   'features/evaluations/received-own.ts',
-  'features/events/components/add-to-calendar.tsx',
+  'features/events/components/event-detail.tsx',
   'features/favourites/actions.ts',
   'features/favourites/components/use-favourite-toggle.ts',
   'features/favourites/resume.ts',

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { askBeforeLeaving } from '@/auth/leaving/leaving';
+import { writeText } from '@/lib/stored';
 import { LeavingQuestion } from './leaving-question';
 
 vi.mock('@/outbox/entry', () => ({
@@ -25,19 +26,18 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
 it('asks about typed text at sign-out, even with nothing to send', async () => {
-  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_anna`, '{}');
+  writeText(`${PRIVATE_DRAFT_PREFIX}profile_anna`, '{}');
   const answer = askBeforeLeaving('anna');
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar neste aparelho' }));
   expect(await act(() => answer)).toBe('keep');
 });
 
 it('signs out at once without typed text, even with favourites being queued or another person’s drafts', async () => {
-  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}tap_anna_marina`, '{}');
-  localStorage.setItem(`${PRIVATE_DRAFT_PREFIX}profile_bia`, '{}');
+  writeText(`${PRIVATE_DRAFT_PREFIX}tap_anna_marina`, '{}');
+  writeText(`${PRIVATE_DRAFT_PREFIX}profile_bia`, '{}');
   expect(await askBeforeLeaving('anna')).toBe('leave');
 });

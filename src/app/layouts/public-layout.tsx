@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useIdentity } from '@/auth/identity';
 import { BottomBar } from '../navigation/bottom-bar';
+import type { Audience } from '../navigation/entries';
 import { Header } from '../navigation/header';
-import { useAudience } from '../navigation/use-audience';
 import { routeOf } from '../router/route-of';
 import { ConnectionBanner } from './connection-banner';
 import { Footer } from './footer';
@@ -27,4 +28,10 @@ export function PublicLayout() {
       {isDocked ? null : <BottomBar audience={audience} />}
     </div>
   );
+}
+
+/** The audience of the frame: at once, from the cached identity. An account without a profile counts as a visitor. */
+export function useAudience(): Audience {
+  const { identity } = useIdentity();
+  return (identity?.state === 'active' ? identity.role : null) ?? 'visitor';
 }

@@ -5,8 +5,8 @@
 import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { ENOUGH } from '@/db/areas';
-import { contentSource } from '@/db/content-source';
+import { ENOUGH } from '@/db/memory/areas';
+import { contentSource } from '@/db/memory/content-source';
 import { type ArticleRows, articlePath, articleSource } from '@/features/blog/prerender-source';
 import { LESSONS, landingInsteadOf, landingPaths, lessonsPath } from '@/features/landing/places';
 import { placesOf, type TeacherRows, teacherSource } from '@/features/teachers/prerender-source';

@@ -8,7 +8,7 @@ const FILES = import.meta.glob<PageModule>([
   '/src/pages/**/*-{page,pages}.tsx',
   '!/src/pages/public/search-page.tsx',
   '!/src/pages/{account,admin,debug,legal,student,teacher}/**',
-  '!/src/pages/community/{dancer,dancers,hub,mural,partners,propose-event,*-congresses,*-festivals}-page.tsx',
+  '!/src/pages/community/{collection-pages,dancer-pages,dancers-page,partners-page,hub-page,mural-page,propose-event-page}.tsx',
   '!/src/pages/public/{campaign,low-data,reports,safety,share,sponsors}-page.tsx',
 ]);
 /** Modules whose tables are lazy parts of their own. */

@@ -6,14 +6,14 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { canonicalPath } from '@/lib/canonical-path';
 import { DataNavigate } from '@/ui/link';
+import { PageHead } from '@/ui/page-head';
 import { RouteGuard } from '../guards/route-guard';
 import { PageFallback } from '../layouts/page-fallback';
 import { PublicLayout } from '../layouts/public-layout';
 import { NOT_FOUND } from '../routes';
-import { type LayoutName, layoutOf } from '../routes/row';
+import { type LayoutName, layoutOf, type RouteRow } from '../routes/row';
 import { type PageRoute, pageRoutes } from './lazy-pages';
 import { FrameBoundary, RouteBoundary } from './route-boundary';
-import { RouteHead } from './route-head';
 import { sectionOf } from './route-of';
 
 const AccountLayout = lazy(() => import('../layouts/account-layout'));
@@ -93,4 +93,12 @@ export function RouteTree() {
 
 function RouteAt({ pathname }: { pathname: string }) {
   return useRoutes(routesOf(sectionOf(pathname)));
+}
+
+/** The head of a route, from the table. Pages that render their own head have no title there. */
+export function RouteHead({ route }: { route: RouteRow }) {
+  const { path, title, description, indexed, area } = route;
+  if (title === null) return null;
+  const known = route !== NOT_FOUND && area === undefined && indexed !== false;
+  return <PageHead title={title} description={description} path={known ? path : null} indexed={known} />;
 }

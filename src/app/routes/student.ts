@@ -1,7 +1,7 @@
 import type { RouteRow } from './row';
 
 export const STUDENT_ROUTES = [
-  { path: '/student', module: 'pages/student/index-page', title: 'Início', area: 'student' },
+  { path: '/student', module: 'pages/account/own-place-pages', title: 'Início', area: 'student' },
   { path: '/student/home', module: 'pages/student/home-page', title: 'Início', area: 'student' },
   {
     path: '/student/favourites',
@@ -9,14 +9,14 @@ export const STUDENT_ROUTES = [
     title: 'Meus professores',
     area: 'student',
   },
-  { path: '/student/search', module: 'pages/student/search-redirect-page', title: 'Buscar', area: 'student' },
+  { path: '/student/search', module: 'pages/account/own-place-pages', title: 'Buscar', area: 'student' },
   {
     path: '/student/profile',
     module: 'pages/student/profile-page',
     title: 'Resumo do perfil',
     area: 'student',
   },
-  { path: '/student/profile/:slugOrId', module: 'pages/student/public-profile-page', title: null },
+  { path: '/student/profile/:slugOrId', module: 'pages/community/dancer-pages', title: null },
   {
     path: '/student/profile-enhanced',
     module: 'pages/student/profile-enhanced-page',
@@ -55,7 +55,7 @@ export const STUDENT_ROUTES = [
   },
   {
     path: '/student/lessons',
-    module: 'pages/student/lessons-page',
+    module: 'pages/student/lesson-pages',
     title: 'Aulas',
     area: 'student',
     next: ['/student/requests/:id'],
@@ -69,7 +69,7 @@ export const STUDENT_ROUTES = [
   },
   {
     path: '/student/requests',
-    module: 'pages/student/requests-page',
+    module: 'pages/student/lesson-pages',
     title: 'Pedidos',
     area: 'student',
     next: ['/student/requests/:id'],

@@ -1,7 +1,7 @@
 import type { RouteRow } from './row';
 
 export const TEACHER_ROUTES = [
-  { path: '/teacher', module: 'pages/teacher/index-page', title: 'Início', area: 'teacher' },
+  { path: '/teacher', module: 'pages/account/own-place-pages', title: 'Início', area: 'teacher' },
   { path: '/teacher/home', module: 'pages/teacher/home-page', title: 'Início', area: 'teacher' },
   { path: '/teacher/profile', module: 'pages/teacher/profile-page', title: 'Seu perfil', area: 'teacher' },
   {
@@ -18,14 +18,14 @@ export const TEACHER_ROUTES = [
   },
   {
     path: '/teacher/lessons',
-    module: 'pages/teacher/lessons-page',
+    module: 'pages/teacher/lesson-pages',
     title: 'Aulas',
     area: 'teacher',
     next: ['/teacher/requests/:id'],
   },
   {
     path: '/teacher/requests',
-    module: 'pages/teacher/requests-page',
+    module: 'pages/teacher/lesson-pages',
     title: 'Pedidos',
     area: 'teacher',
     next: ['/teacher/requests/:id'],

@@ -1,13 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { catalogStore } from '@/db/memory/catalog';
 import { canonicalPath } from '@/lib/canonical-path';
-import { yieldToMain } from '@/lib/idle';
+import { pause, yieldToMain } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { keepTyped } from '@/lib/typed-early';
 import { Root } from '../root';
 import { BrowserRouter } from '../router/browser-router';
 import { preloadPage } from '../router/lazy-pages';
-import { firstScreenReady } from './first-screen';
 
 /**
  * Renders the app into the page, or hydrates a prerendered one. Resolves to a function that stops keeping typed text,
@@ -42,4 +42,21 @@ function spellAddress(): void {
   const { pathname, search, hash } = location;
   const path = canonicalPath(pathname);
   if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
+}
+
+/** Milliseconds that the splash may stay while a page's chunk is slow to arrive. */
+const PATIENCE = 1_000;
+
+/**
+ * Resolves when the page's chunk and the stored record are loaded, so that React's first commit shows results. With a
+ * fallback before them the screen is rendered three times, and React delays every reveal until 300 ms after the
+ * fallback appeared, on any machine.
+ */
+export async function firstScreenReady(pathname: string): Promise<void> {
+  const ready = new AbortController();
+  await Promise.race([
+    Promise.all([preloadPage(pathname), catalogStore.open()]),
+    pause(PATIENCE, ready.signal),
+  ]);
+  ready.abort();
 }

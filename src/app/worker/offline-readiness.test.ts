@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { replaceStorage } from '../../../tests/support/page-storage';
 import { useNotice } from '../notice';
 import { announceOfflineReadiness } from './offline-readiness';
 
 const said = () => useNotice.getState().notice?.text ?? null;
 
 beforeEach(() => {
-  localStorage.clear();
   useNotice.getState().dismiss();
 });
 afterEach(() => {
@@ -27,7 +27,7 @@ it('without storage, is announced only by the page that installed the worker', a
   const refused = () => {
     throw new DOMException('refused', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', { getItem: refused, setItem: refused });
+  replaceStorage({ getItem: refused, setItem: refused });
   await announceOfflineReadiness(false);
   expect(said()).toBeNull();
   await announceOfflineReadiness(true);

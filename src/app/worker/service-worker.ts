@@ -4,7 +4,7 @@ import { controllerAtStart } from '@/app/worker/at-start';
 import { announceOfflineReadiness } from '@/app/worker/offline-readiness';
 import { followUpdates } from '@/app/worker/service-worker-updates';
 import { storeWholeProduct } from '@/app/worker/whole-product';
-import { catalogStore } from '@/db/catalog';
+import { catalogStore } from '@/db/memory/catalog';
 import { serviceWorkers } from '@/lib/browser/navigator';
 import { pause } from '@/lib/idle';
 import { firstTeachersCame } from '@/sync/status';

@@ -7,8 +7,8 @@ import { serviceWorkers } from '@/lib/browser/navigator';
 import { connection } from '@/lib/connection';
 import { idle } from '@/lib/idle-moment';
 import { lowData } from '@/lib/low-data';
-import { STORE_ALL } from '@/lib/store-all';
 import { tellWholeProductStored } from '@/lib/whole-product';
+import { STORE_ALL } from '@/lib/worker-names';
 import { teachersStored } from '@/sync/status';
 
 /** Milliseconds: own rows and pictures go first; without teachers, the pages come all the same. */

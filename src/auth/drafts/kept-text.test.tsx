@@ -27,7 +27,6 @@ beforeEach(() => enter('anna'));
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.restoreAllMocks();
 });
 

@@ -5,7 +5,7 @@
  */
 import { logger } from '@/lib/logger';
 import { personKey } from '@/lib/private-storage';
-import { storages } from '@/lib/stored';
+import { readText, storages, writeText } from '@/lib/stored';
 import { PRIVATE_DRAFT_PREFIX } from '../leaving/forget';
 import { draftKeys } from './typed-drafts';
 
@@ -22,23 +22,20 @@ export async function lockDrafts(userId: string): Promise<void> {
   }
   if (Object.keys(drafts).length === 0) return;
   const locked = await lockedKey(userId);
-  const before = parse(localStorage.getItem(locked));
-  localStorage.setItem(locked, JSON.stringify({ ...before, ...drafts }));
+  const isKept = writeText(locked, JSON.stringify({ ...parse(readText(locked)), ...drafts }));
+  if (!isKept) throw new Error('Drafts are not locked: the storage is full or closed');
   for (const storage of storages()) for (const key of draftKeys(storage, userId)) storage.removeItem(key);
 }
 
 /** Restores the locked drafts. Texts typed since then win. */
 export async function unlockDrafts(userId: string): Promise<void> {
-  try {
-    const locked = await lockedKey(userId);
-    for (const [name, text] of Object.entries(parse(localStorage.getItem(locked)))) {
-      const key = name.replaceAll(SELF, userId);
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
-    }
-    localStorage.removeItem(locked);
-  } catch (error) {
-    logger.warn('Locked drafts were not restored', error);
-  }
+  const locked = await lockedKey(userId);
+  const areBack = Object.entries(parse(readText(locked))).every(([name, text]) => {
+    const key = name.replaceAll(SELF, userId);
+    return readText(key) !== null || writeText(key, text);
+  });
+  if (areBack) writeText(locked, null);
+  else logger.warn('Locked drafts were not restored: the storage is full or closed');
 }
 
 async function lockedKey(userId: string): Promise<string> {

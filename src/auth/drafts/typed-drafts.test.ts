@@ -1,24 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { type Place, writeText } from '@/lib/stored';
+import { replaceStorage } from '../../../tests/support/page-storage';
 import { PRIVATE_DRAFT_PREFIX } from '../leaving/forget';
 import { typedDraftsOf } from './typed-drafts';
 
-const keep = (name: string, storage = localStorage) =>
-  storage.setItem(`${PRIVATE_DRAFT_PREFIX}${name}`, 'text');
+const keep = (name: string, place?: Place) => writeText(`${PRIVATE_DRAFT_PREFIX}${name}`, 'text', place);
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('counts the texts that this person typed, in either storage, and no favourites that are being queued', () => {
   keep('profile_anna');
   keep('request_anna_marina');
-  keep('request_anna_rui', sessionStorage);
+  keep('request_anna_rui', 'sessionStorage');
   keep('tap_anna_marina');
   keep('lead_anna');
   keep('post_bia');
-  localStorage.setItem('danceflix_identity', 'anna');
+  writeText('danceflix_identity', 'anna');
   expect(typedDraftsOf('anna').sort()).toEqual(['profile', 'request', 'request']);
 });
 
@@ -26,6 +25,6 @@ it('finds none where the browser blocks storage', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', new Proxy({}, { ownKeys: refuse }));
+  replaceStorage(new Proxy({}, { ownKeys: refuse }));
   expect(typedDraftsOf('anna')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { storages } from '@/lib/stored';
 export const DRAFT_KEY = 'danceflix_registration_draft';
 /** See awaiting.ts. */
 export const AWAITING_KEY = 'danceflix_awaiting_confirmation';
-/** Prefix of all personal data that features keep in localStorage or sessionStorage. */
+/** Prefix of all personal data that features keep outside IndexedDB (lib/stored.ts). */
 export const PRIVATE_PREFIX = 'danceflix_private_';
 /**
  * Prefix of typed texts that exist nowhere else: locked, not deleted, when the server ends the session. The key

@@ -24,7 +24,6 @@ const NOBODY = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   removeSession();
   clearIdentity();
 });

@@ -1,5 +1,5 @@
 /**
- * The only place where a session is stored: localStorage, so that every tab reads the same one at once. supabase-js
+ * The only place where a session is stored: in the place that all tabs share, so that each reads the same one at once. supabase-js
  * stores none: it deletes its session after a 429 or a captive portal, and cannot sign out offline.
  */
 import { fieldsOf, forgetText, isText, stored } from '@/lib/stored';

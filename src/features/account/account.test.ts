@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { readText, storedKeys } from '@/lib/stored';
 import { readRegistrationDraft, saveRegistrationDraft } from './entering/registration-draft';
 import { adminSignInText, registerText, resetText, signInText } from './messages';
 import { toColumns, toField } from './rows';
@@ -49,12 +50,14 @@ describe('the registration draft', () => {
     styles: ['Forró'],
     termsAccepted: true,
   };
-  beforeEach(() => localStorage.clear());
-
   // «sua sessão, seu nome, sua função e seu nível de apoio (para abrir a tela certa na hora), a última cópia de “Meus dados” que você abriu, o rascunho do cadastro, por até 7 dias e nunca com a senha, e o e-mail que espera confirmação, até você confirmá-lo.»
   it('[T111] survives a reload without the password', () => {
     saveRegistrationDraft(Object.assign({ password: 'geheim' }, draft));
-    expect(JSON.stringify({ ...localStorage })).not.toContain('geheim');
+    expect(
+      storedKeys('')
+        .map((key) => readText(key))
+        .join(),
+    ).not.toContain('geheim');
     expect(readRegistrationDraft()).toEqual(draft);
   });
 

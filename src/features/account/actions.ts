@@ -5,7 +5,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { readStoredPicture, UNREAD } from '@/auth/session/stored-picture';
 import { callAs, NotSignedIn } from '@/auth/session/user-rest';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { freshId } from '@/lib/browser/random';
 import { logger } from '@/lib/logger';
 import { type Area, type PictureProblem, preparePicture } from '@/lib/picture';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotificationRow } from '@/db/rows';
+import type { NotificationRow } from '@/db/rows/own-rows';
 import { withoutBlocked } from './overlay';
 
 const notice = (id: string, url: string | null): NotificationRow => ({

@@ -1,5 +1,6 @@
 /** The user's own rows with the writes that the replica does not hold yet. Pure. */
-import type { LessonRequestRow, NotificationRow, ProfileRow } from '@/db/rows';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { NotificationRow, ProfileRow } from '@/db/rows/own-rows';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { notificationsRead } from '@/outbox/commands/notifications-read';
 import { profileUpdate } from '@/outbox/commands/profile-update';

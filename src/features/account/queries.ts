@@ -1,6 +1,6 @@
 /** Reads the user's own account for screens, from the device, so offline too. */
 import { useMemo } from 'react';
-import type { NotificationRow } from '@/db/rows';
+import type { NotificationRow } from '@/db/rows/own-rows';
 import { profileUpdate } from '@/outbox/commands/profile-update';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { StoredCommand } from '@/outbox/stored-command';

@@ -1,7 +1,7 @@
 /** Converts between rows of the private replica and the values that screens use. */
-import { isCheckKind, type TeacherCheck } from '@/db/checks';
-import { ACCOUNT_FIELDS, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/profile-fields';
-import type { NotificationRow, ProfileRow } from '@/db/rows';
+import { isCheckKind, type TeacherCheck } from '@/db/rows/checks';
+import type { NotificationRow, ProfileRow } from '@/db/rows/own-rows';
+import { ACCOUNT_FIELDS, fieldsFrom, fieldsOfRole, PROFILE_FIELDS } from '@/db/rows/profile-fields';
 import { dayKey } from '@/lib/dates';
 import type { OwnNotification, OwnProfile, ProfileChanges } from './schema';
 

@@ -1,7 +1,7 @@
 /** The user's own account as screens see it. */
 import type { Role } from '@/auth/identity';
-import type { TeacherCheck } from '@/db/checks';
-import type { FieldName, FieldOf, HeldFields } from '@/db/profile-fields';
+import type { TeacherCheck } from '@/db/rows/checks';
+import type { FieldName, FieldOf, HeldFields } from '@/db/rows/profile-fields';
 
 export interface OwnProfile {
   id: string;

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { foldEmail } from '@/lib/typed-text';
-import { CITIES } from '@/ui/city/city-kind';
+import { CITIES } from '@/ui/city/city-filter';
 import { matchNames, resolveItem } from '@/ui/name-field/name-choice';
-import { AREA_CODES } from './fields/area-codes';
-import { caretAfter, formatPhone, fromWhatsapp, phoneError, toWhatsapp } from './fields/phone-number';
+import {
+  AREA_CODES,
+  caretAfter,
+  formatPhone,
+  fromWhatsapp,
+  phoneError,
+  toWhatsapp,
+} from './fields/phone-number';
 import { confirmationError, isEmail, nameError } from './validation';
 
 describe('numbers', () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { visitorPhone } from '@/auth/visitor-phone';
-import type { AlertRow, Versioned } from '@/db/rows';
+import type { AlertRow } from '@/db/rows/own-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import type { Draft } from '@/outbox/command';
 import { alertSet } from '@/outbox/commands/alert-set';
 import { alertStop } from '@/outbox/commands/alert-stop';
@@ -23,7 +24,6 @@ vi.mock('@/outbox/entry', () => ({
 }));
 
 beforeEach(() => {
-  localStorage.clear();
   sent.length = 0;
   Object.assign(outcome, { stored: true, withdrawn: false, discarded: [] });
 });

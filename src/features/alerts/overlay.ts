@@ -1,5 +1,6 @@
 /** A person's alerts, with the writes that the replica does not hold yet applied. Pure. */
-import type { AlertRow, Versioned } from '@/db/rows';
+import type { AlertRow } from '@/db/rows/own-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import type { AlertWish } from '@/outbox/commands/alert-parts';
 import { alertSet } from '@/outbox/commands/alert-set';
 import { isOverlaid } from '@/outbox/overlay';

@@ -1,6 +1,7 @@
 /** The signed-in person's alerts: from the device, offline too. */
 import { useMemo } from 'react';
-import type { AlertRow, Versioned } from '@/db/rows';
+import type { AlertRow } from '@/db/rows/own-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence } from '@/reads/query';

@@ -1,6 +1,6 @@
 /** Blocks people through the outbox; this phone hides them at once. */
 import { presentIdentity } from '@/auth/identity';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { logger } from '@/lib/logger';
 import { blockSet } from '@/outbox/commands/block-set';
 import { commandsOf } from '@/outbox/entry';

@@ -1,7 +1,7 @@
 /** Keeps blocked people out of this phone's lists. */
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { catalogStore } from '@/db/catalog';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { catalogStore } from '@/db/memory/catalog';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { pendingStore } from '@/outbox/pending-store';
 import { blockedPeople, hiddenUntilKnown } from './overlay';
 

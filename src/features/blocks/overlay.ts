@@ -1,5 +1,5 @@
 /** The blocked people, with the writes that the replica does not hold yet. Pure. */
-import type { MarkRow } from '@/db/rows';
+import type { MarkRow } from '@/db/rows/own-rows';
 import { blockSet } from '@/outbox/commands/block-set';
 import { isOverlaid } from '@/outbox/overlay';
 import { isOf, type StoredCommand } from '@/outbox/stored-command';

@@ -1,6 +1,6 @@
 /** Reads the people that the user has blocked, from the device, so offline too. */
 import { useMemo } from 'react';
-import type { MarkRow } from '@/db/rows';
+import type { MarkRow } from '@/db/rows/own-rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { ListQuery, OwnAbsence } from '@/reads/query';

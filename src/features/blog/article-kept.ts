@@ -14,7 +14,7 @@ const TEXTS = [
   'revision',
 ] as const satisfies (keyof Article)[];
 const ARTICLES = 30;
-/** Limit in characters for all articles together: a fifth of a browser's quota for localStorage. */
+/** Limit in characters for all articles together: a fifth of a browser's quota for small values. */
 const CHARACTERS = 500_000;
 
 const kept = stored(

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeText } from '@/lib/stored';
 import { syncStatus } from '@/sync/status';
 import { keep, readKept } from './article-kept';
 import { relatedTo } from './lists';
@@ -40,7 +41,6 @@ let asked = 0;
 // A hook that stays mounted would request and store its article when the next test goes online.
 afterEach(cleanup);
 beforeEach(() => {
-  localStorage.clear();
   asked = 0;
   syncStatus.setState({ connection: 'online' });
   globalThis.fetch = (async () => {
@@ -114,7 +114,7 @@ test('the phone keeps the most recently opened articles that fit', () => {
     '4',
     '5',
   ]);
-  localStorage.setItem('danceflix_cache_articles', '{"version":1,"articles":[{"slug":"artigo-1"},7]}');
+  writeText('danceflix_cache_articles', '{"version":1,"articles":[{"slug":"artigo-1"},7]}');
   expect(readKept('artigo-1')).toBeNull();
 });
 

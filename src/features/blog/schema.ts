@@ -1,5 +1,5 @@
 /** A post in lists: the `data` of content of kind 'blog' (supabase/migrations/…_blog.sql). */
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 
 export interface PostCategory {

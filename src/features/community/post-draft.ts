@@ -15,7 +15,7 @@ export const postDraftKey = (userId: string, refusedId: string | null) =>
   `${PRIVATE_DRAFT_PREFIX}post_${userId}${refusedId === null ? '' : `_${refusedId}`}`;
 
 export function readPostDraft(userId: string, refusedId: string | null): PostDraft | null {
-  return readStored('localStorage', postDraftKey(userId, refusedId), draftOf);
+  return readStored(postDraftKey(userId, refusedId), draftOf);
 }
 
 /** Stores the draft; null deletes it. When the storage is full or blocked, the text stays in the form only. */

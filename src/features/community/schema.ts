@@ -1,5 +1,5 @@
 /** A post in the public content (supabase/migrations/…_mural.sql). */
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 
 export interface Post {

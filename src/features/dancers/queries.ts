@@ -1,6 +1,6 @@
 /** Reads dancers for screens: public content, from the phone, so offline too. */
 import { useMemo } from 'react';
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 import { useContent, useContentItem } from '@/reads/use-content';
 import { useHidden } from '@/reads/use-hidden';

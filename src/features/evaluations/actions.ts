@@ -1,7 +1,7 @@
 /** Writes evaluations through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
 import { readSession } from '@/auth/session/stored-session';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { sendable } from '@/lib/sent-text';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
 import { discard, edit } from '@/outbox/entry';

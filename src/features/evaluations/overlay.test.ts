@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import type { CommandStatus } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { EVALUATION } from '../../../tests/support/row-samples';

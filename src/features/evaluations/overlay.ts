@@ -1,6 +1,7 @@
 /** The user's evaluations, with the writes that the replica does not hold yet applied. Pure. */
-import { type EvaluationCase, firstLessonTimes } from '@/db/evaluation-rules';
-import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
+import { type EvaluationCase, firstLessonTimes } from '@/db/lessons/evaluation-rules';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import { evaluationSave } from '@/outbox/commands/evaluation-save';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';
 import { isOverlaid, overlaid } from '@/outbox/overlay';

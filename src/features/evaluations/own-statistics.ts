@@ -1,6 +1,6 @@
 /** A teacher's own rating statistics: from the own listing on this device, else from the server. */
 import { accessFor } from '@/auth/session/refresh';
-import { lookUpTeacher } from '@/db/lookup';
+import { lookUpTeacher } from '@/db/memory/lookup';
 import { logger } from '@/lib/logger';
 import { selectRows } from '@/lib/rest';
 import { useOwnRows } from '@/reads/own-rows';

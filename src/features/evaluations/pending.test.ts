@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LessonRow } from '@/db/lesson-fields';
-import type { LessonRequestRow } from '@/db/rows';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 import { REQUEST } from '../../../tests/support/row-samples';
 import { pendingEvaluations } from './pending';
 

@@ -1,5 +1,5 @@
-import { type EvaluationCase, evaluationRight, isInvited } from '@/db/evaluation-rules';
-import type { LessonRequestRow } from '@/db/rows';
+import { type EvaluationCase, evaluationRight, isInvited } from '@/db/lessons/evaluation-rules';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 
 /** A row of the server's view `pending_evaluations`; style and dates are formatted on the device. */
 export interface PendingEvaluation {

@@ -1,7 +1,8 @@
 /** Reads of the user's own evaluations: from the device, offline too. */
 import { useMemo } from 'react';
-import { type EvaluationRight, evaluationRight } from '@/db/evaluation-rules';
-import type { EvaluationRow, LessonRequestRow, Versioned } from '@/db/rows';
+import { type EvaluationRight, evaluationRight } from '@/db/lessons/evaluation-rules';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import type { CommandOf } from '@/outbox/stored-command';
 import { MISSED, ownStatus, useMissed, useOwnRows } from '@/reads/own-rows';

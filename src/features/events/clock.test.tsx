@@ -28,7 +28,6 @@ vi.mock('@/reads/use-content', () => ({
 vi.mock('@/reads/hidden-authors', () => ({ useHiddenAuthors: () => new Set() }));
 
 beforeEach(() => {
-  localStorage.clear();
   forgetServerClock();
   vi.useFakeTimers({ now: TRUE });
   EVENTS.data = [

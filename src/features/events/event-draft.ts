@@ -1,6 +1,6 @@
 /** The unsent form of an event: kept on this phone per person and event until it is queued. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import { EVENT_LIMITS } from '@/db/agenda-fields';
+import { EVENT_LIMITS } from '@/db/rows/agenda-fields';
 import { freshId } from '@/lib/browser/random';
 import { FALSE_NAME, isFalseName } from '@/lib/false-names';
 import { charactersIn, sendable } from '@/lib/sent-text';

@@ -1,6 +1,6 @@
 /** The dates that a person goes to, with the writes that the replica does not hold yet applied. Pure. */
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { isOverlaid } from '@/outbox/overlay';
 import { isOf, type StoredCommand } from '@/outbox/stored-command';
 

@@ -1,7 +1,7 @@
 /** The events that a person proposed, with the writes that the replica does not hold yet applied. Pure. */
-import type { OwnEvent } from '@/db/agenda-fields';
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { OwnEvent } from '@/db/rows/agenda-fields';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { eventCallOff } from '@/outbox/commands/event-call-off';
 import { eventConfirm } from '@/outbox/commands/event-confirm';
 import { eventPropose } from '@/outbox/commands/event-propose';

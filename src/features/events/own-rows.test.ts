@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { OwnEvent } from '@/db/agenda-fields';
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { OwnEvent } from '@/db/rows/agenda-fields';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import type { Command } from '@/outbox/command';
 import { commandsOf } from '@/outbox/entry';
 import type { StoredCommand } from '@/outbox/stored-command';
@@ -124,7 +124,6 @@ beforeEach(() =>
 );
 afterEach(() => {
   clearIdentity();
-  localStorage.clear();
 });
 
 test('presses without a connection replace one another; each date has its own', async () => {

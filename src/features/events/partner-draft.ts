@@ -1,7 +1,7 @@
 /** The unsent form of a partner request: kept on this phone per person until it is queued. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import type { PartnerLevel, PartnerRole } from '@/db/agenda-fields';
-import { LEVELS, WANTED_ROLES } from '@/db/offers';
+import type { PartnerLevel, PartnerRole } from '@/db/rows/agenda-fields';
+import { LEVELS, WANTED_ROLES } from '@/db/search/offers';
 import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 

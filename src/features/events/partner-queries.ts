@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { callAs } from '@/auth/session/user-rest';
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { stored } from '@/lib/stored';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';

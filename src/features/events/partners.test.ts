@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PartnerRequest, PartnerWish } from '@/db/agenda-fields';
-import type { NotebookRow } from '@/db/notebook-fields';
-import { isNotebook, type LessonRequestRow, type Versioned } from '@/db/rows';
+import type { PartnerRequest, PartnerWish } from '@/db/rows/agenda-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import { isNotebook } from '@/db/rows/own-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import type { Command } from '@/outbox/command';
 import { partnerAnswer } from '@/outbox/commands/partner-answer';
 import type { StoredCommand } from '@/outbox/stored-command';

@@ -1,9 +1,11 @@
 /** A person's partner requests and answers, with the writes that the replica does not hold yet applied. Pure. */
-import type { PartnerRequest, PartnerWish } from '@/db/agenda-fields';
-import { isForMinor } from '@/db/guardian-terms';
-import type { NotebookRow } from '@/db/notebook-fields';
-import { LEVELS, WANTED_ROLES } from '@/db/offers';
-import type { LessonRequestRow, Versioned } from '@/db/rows';
+
+import { isForMinor } from '@/db/lessons/guardian-terms';
+import type { PartnerRequest, PartnerWish } from '@/db/rows/agenda-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
+import { LEVELS, WANTED_ROLES } from '@/db/search/offers';
 import { fieldsOf, isText } from '@/lib/stored';
 import { partnerAccept } from '@/outbox/commands/partner-accept';
 import { partnerAnswer } from '@/outbox/commands/partner-answer';

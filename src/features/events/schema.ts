@@ -1,8 +1,8 @@
 /** An event as the public content carries it (supabase/migrations/…_content.sql). */
-import type { ContentRow } from '@/db/rows';
-import { parsedUrl } from '@/lib/parsed-url';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 import { fieldsOf, isNumber } from '@/lib/stored';
+import { parsedUrl } from '@/lib/video-url';
 
 /** Fewer people are no number on a screen. */
 const LEAST_SHOWN = 5;

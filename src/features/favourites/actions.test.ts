@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storedKeys, writeText } from '@/lib/stored';
 import type { Draft, RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { resumeChanges, setFavourite } from './actions';
@@ -14,7 +15,7 @@ let opened: Promise<void> = Promise.resolve();
 const toasts = vi.hoisted(() => ({ shown: 0 }));
 
 vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
-vi.mock('@/db/private-store', () => ({
+vi.mock('@/db/memory/private-store', () => ({
   privateRowsOf: () => ({ marksUpTo: seen }),
   privateStore: { getState: () => ({ rows: null }) },
 }));
@@ -72,7 +73,6 @@ async function reloaded(): Promise<typeof import('./actions')> {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   stored.length = 0;
   refusal = null;
   seen = 5;
@@ -91,7 +91,7 @@ test('a change is stored once and then removed from local storage', async () => 
   await setFavourite('lia', true);
   await resumeChanges();
   expect(payloads()).toEqual([payloadOf(true)]);
-  expect(localStorage).toHaveLength(0);
+  expect(storedKeys('')).toHaveLength(0);
   expect(unstoredChanges.getState().changes.size).toBe(0);
 });
 
@@ -115,41 +115,41 @@ test('after a reload the last change on each heart is stored', async () => {
   const next = await reloaded();
   await next.resumeChanges();
   expect(payloads()).toEqual([payloadOf(false), payloadOf(true, 'rui')]);
-  expect(localStorage).toHaveLength(0);
+  expect(storedKeys('')).toHaveLength(0);
 });
 
 test('a change that was stored before a reload is not stored again', async () => {
   await setFavourite('lia', true);
   const { id } = stored[0] as StoredCommand;
-  localStorage.setItem(
+  writeText(
     'danceflix_private_draft_tap_ana_lia',
     JSON.stringify({ id, userId: 'ana', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
   Object.assign(stored[0] as StoredCommand, { status: 'delivered' });
   await (await reloaded()).resumeChanges();
   expect(stored).toHaveLength(1);
-  expect(localStorage).toHaveLength(0);
+  expect(storedKeys('')).toHaveLength(0);
 });
 
 test('a later change in another tab replaces a waiting one', async () => {
   hold();
   const waiting = setFavourite('lia', true);
-  localStorage.setItem(
+  writeText(
     'danceflix_private_draft_tap_ana_lia',
     JSON.stringify({ id: 'other', userId: 'ana', teacherId: 'lia', wanted: false, at: 2, base: 5 }),
   );
   open();
   await waiting;
   expect(stored).toEqual([]);
-  expect(localStorage).toHaveLength(1);
+  expect(storedKeys('')).toHaveLength(1);
 });
 
 test('changes of another user and malformed entries are ignored', async () => {
-  localStorage.setItem(
+  writeText(
     'danceflix_private_draft_tap_bia_lia',
     JSON.stringify({ id: 'b', userId: 'bia', teacherId: 'lia', wanted: true, at: 1, base: 5 }),
   );
-  localStorage.setItem('danceflix_private_draft_tap_ana_rui', '{"id":3');
+  writeText('danceflix_private_draft_tap_ana_rui', '{"id":3');
   await resumeChanges();
   expect(stored).toEqual([]);
 });
@@ -183,9 +183,9 @@ test('a failure is shown, and the change is kept until the notice can have been 
   await setFavourite('lia', true);
   expect(toasts.shown).toBe(1);
   expect(unstoredChanges.getState().changes.size).toBe(0);
-  expect(localStorage).toHaveLength(1);
+  expect(storedKeys('')).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(localStorage).toHaveLength(0);
+  expect(storedKeys('')).toHaveLength(0);
   vi.useRealTimers();
 });
 
@@ -195,7 +195,7 @@ test('a change that failed because the page was closing is stored after the relo
   refusal = null;
   await (await reloaded()).resumeChanges();
   expect(payloads()).toEqual([payloadOf(true)]);
-  expect(localStorage).toHaveLength(0);
+  expect(storedKeys('')).toHaveLength(0);
 });
 
 test('a change is sent with the version that the user had seen at the time', async () => {

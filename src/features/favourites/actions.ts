@@ -1,6 +1,6 @@
 /** Adds and removes favourites through the outbox, so that a change without a connection counts. */
 import { presentIdentity } from '@/auth/identity';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { freshId } from '@/lib/browser/random';
 import { pause } from '@/lib/idle';
 import { withLock } from '@/lib/locks';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkRow } from '@/db/rows';
+import type { MarkRow } from '@/db/rows/own-rows';
 import type { RawCommand } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { changeTime, favouriteIds } from './overlay';

@@ -1,5 +1,5 @@
 /** The favourites, with the writes that the replica does not hold yet applied. Pure. */
-import type { MarkRow } from '@/db/rows';
+import type { MarkRow } from '@/db/rows/own-rows';
 import { favouriteSet } from '@/outbox/commands/favourite-set';
 import { isOverlaid } from '@/outbox/overlay';
 import { isOf, type StoredCommand } from '@/outbox/stored-command';

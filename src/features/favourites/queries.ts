@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useIdentity } from '@/auth/identity';
-import type { MarkRow } from '@/db/rows';
+import type { MarkRow } from '@/db/rows/own-rows';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence, Query } from '@/reads/query';

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { storedKeys, writeText } from '@/lib/stored';
 import { keepVisitorFavourite, takeVisitorFavourite } from './visitor-favourite';
 
 const LIA = { teacherId: 'lia', name: 'Lia' };
 const HOUR = 60 * 60_000;
-
-beforeEach(() => localStorage.clear());
 
 it('is taken once', () => {
   keepVisitorFavourite(LIA, 0);
@@ -16,10 +15,10 @@ it('is taken once', () => {
 it('expires after an hour, so that the next user of the phone does not get it', () => {
   keepVisitorFavourite(LIA, 0);
   expect(takeVisitorFavourite(HOUR)).toBeNull();
-  expect(localStorage.length).toBe(0);
+  expect(storedKeys('').length).toBe(0);
 });
 
 it('ignores a malformed entry', () => {
-  localStorage.setItem('danceflix_favourite_wish', '{"teacherId":3');
+  writeText('danceflix_favourite_wish', '{"teacherId":3');
   expect(takeVisitorFavourite(0)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** The page that the lead flow opens when the match fails (specification 001 §4). */
-import { catalogStore } from '@/db/catalog';
+import { catalogStore } from '@/db/memory/catalog';
 import { logger } from '@/lib/logger';
 import type { PagePath } from '@/lib/paths';
 import { callProcedure, selectRows } from '@/lib/rest';

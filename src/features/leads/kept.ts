@@ -93,7 +93,7 @@ export function keepLead(lead: CurrentLead): void {
   write(SENDING_KEY, null);
 }
 
-const read = (key: string): unknown => readStored('localStorage', key, (value) => value);
+const read = (key: string): unknown => readStored(key, (value) => value);
 
 const write = (key: string, value: unknown): boolean =>
   writeText(key, value === null ? null : JSON.stringify(value));

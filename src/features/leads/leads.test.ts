@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearIdentity, type Identity, setIdentity } from '@/auth/identity';
 import { forgetRegistration } from '@/auth/leaving/forget';
+import { readText, storedKeys, writeText } from '@/lib/stored';
 import type { Receipt } from '@/outbox/pending';
 import { toneOf } from './components/match-card';
 import { currentLead, dropDraft, idsFor, keepLead, readDraft, saveDraft } from './kept';
@@ -29,7 +30,6 @@ const ANA: Identity = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   clearIdentity();
 });
 
@@ -45,8 +45,8 @@ describe('the form', () => {
   it('[T112] keeps its draft for a week', () => {
     saveDraft(DRAFT);
     expect(readDraft()).toEqual(DRAFT);
-    const [key] = Object.keys(localStorage);
-    localStorage.setItem(key ?? '', JSON.stringify({ savedAt: Date.now() - 8 * 86_400_000, draft: DRAFT }));
+    const [key] = storedKeys('');
+    writeText(key ?? '', JSON.stringify({ savedAt: Date.now() - 8 * 86_400_000, draft: DRAFT }));
     expect(readDraft().nome).toBe('');
     saveDraft(DRAFT);
     dropDraft();
@@ -59,15 +59,15 @@ describe('the form', () => {
     setIdentity(ANA);
     expect(readDraft()).toEqual(DRAFT);
     saveDraft({ ...DRAFT, nome: 'Ana Maria' });
-    expect(Object.keys(localStorage)).toContain('danceflix_private_draft_lead_ana');
+    expect(storedKeys('')).toContain('danceflix_private_draft_lead_ana');
     dropDraft();
     expect(readDraft().nome).toBe('');
   });
 
   it('ignores a damaged draft', () => {
     saveDraft(DRAFT);
-    const [key] = Object.keys(localStorage);
-    localStorage.setItem(key ?? '', '{"savedAt":');
+    const [key] = storedKeys('');
+    writeText(key ?? '', '{"savedAt":');
     expect(readDraft().nome).toBe('');
   });
 });
@@ -88,7 +88,11 @@ describe('the present lead', () => {
   it('is kept without the name of its sender', () => {
     keepLead(LEAD);
     expect(currentLead()).toEqual(LEAD);
-    expect(JSON.stringify({ ...localStorage })).not.toContain('Ana');
+    expect(
+      storedKeys('')
+        .map((key) => readText(key))
+        .join(),
+    ).not.toContain('Ana');
   });
 
   it('[T112] is forgotten after a week', () => {

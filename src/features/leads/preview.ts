@@ -2,9 +2,9 @@
 import { findMatches } from '@matching/match.ts';
 import { SHORTLIST_SIDE, shortlist } from '@matching/shortlist.ts';
 import type { Candidate, Listed, Matches, MatchLead } from '@matching/types.ts';
-import { type Catalog, catalogStore, type NamesById } from '@/db/catalog';
-import { GROUP, type ListingEntry, rankOf } from '@/db/entry';
-import { lookUpTeacher } from '@/db/lookup';
+import { type Catalog, catalogStore, type NamesById } from '@/db/memory/catalog';
+import { lookUpTeacher } from '@/db/memory/lookup';
+import { GROUP, type ListingEntry, rankOf } from '@/db/search/entry';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { fold } from '@/lib/text';

@@ -1,8 +1,8 @@
 /** The lead flow's recommendations, computed on the device or by the server, never include a blocked teacher. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { catalogStore } from '@/db/catalog';
-import type { ListingEntry } from '@/db/entry';
-import type { NamedEntry } from '@/db/search-record';
+import { catalogStore } from '@/db/memory/catalog';
+import type { ListingEntry } from '@/db/search/entry';
+import type { NamedEntry } from '@/db/search/search-record';
 import type { CurrentLead } from './current-lead';
 import { fallbackPath } from './fallback';
 import { previewOf } from './preview';
@@ -13,7 +13,7 @@ const rest = vi.hoisted(() => ({
   selectRows: vi.fn<() => Promise<{ rows: Record<string, unknown>[] }>>(),
 }));
 vi.mock('@/lib/rest', async (original) => ({ ...(await original<object>()), ...rest }));
-vi.mock('@/db/lookup', () => ({ lookUpTeacher: async () => null }));
+vi.mock('@/db/memory/lookup', () => ({ lookUpTeacher: async () => null }));
 vi.mock('@/sync/ensure-sync', () => ({ ensureSync: async () => undefined }));
 
 const [VITORIA, NATAL, FORRO] = ['c1', 'c2', 's1'].map((id) => id.padEnd(36, '0')) as [

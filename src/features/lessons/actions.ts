@@ -1,7 +1,7 @@
 /** Writes lesson requests through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import { privateRowsOf, privateStore } from '@/db/private-store';
-import { typedWish, wishColumns } from '@/db/wish-fields';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
+import { typedWish, wishColumns } from '@/db/rows/wish-fields';
 import { sendable } from '@/lib/sent-text';
 import { isUnheard } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LessonRow } from '@/db/lesson-fields';
+import type { LessonRow } from '@/db/rows/lesson-fields';
 import { LESSON } from '../../../tests/support/row-samples';
 import { byDay, isComing, mondayOf, weekFrom, weekMark } from './agenda';
 

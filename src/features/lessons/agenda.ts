@@ -1,6 +1,7 @@
 /** The lessons of a person by day and week. Pure. */
-import type { LessonRow } from '@/db/lesson-fields';
-import { areContradictory, hasLapsed, isMyTurn, leadingTerms } from '@/db/lesson-rules';
+
+import { areContradictory, hasLapsed, isMyTurn, leadingTerms } from '@/db/lessons/lesson-rules';
+import type { LessonRow } from '@/db/rows/lesson-fields';
 import { wallTimeAt } from '@/lib/wall-time';
 
 const DAY = 86_400_000;

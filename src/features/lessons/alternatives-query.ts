@@ -1,8 +1,8 @@
 /** The teachers to ask besides a silent one: from this phone, else from the server. */
 import { useMemo, useState } from 'react';
 import { callAs } from '@/auth/session/user-rest';
-import { alternativesTo } from '@/db/alternatives';
-import { dayNumber } from '@/db/listed-checks';
+import { dayNumber } from '@/db/rows/listed-checks';
+import { alternativesTo } from '@/db/search/alternatives';
 import { RestFailure } from '@/lib/rest';
 import { useOwnRows } from '@/reads/own-rows';
 import type { Query } from '@/reads/query';

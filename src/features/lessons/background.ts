@@ -1,6 +1,7 @@
 /** A guardian's request, and lessons of it, while no check of the teacher's background holds. */
-import { checksFrom } from '@/db/checks';
-import { lacksBackground } from '@/db/guardian-terms';
+
+import { lacksBackground } from '@/db/lessons/guardian-terms';
+import { checksFrom } from '@/db/rows/checks';
 import { firstName } from '@/lib/text';
 import { useOwnRows } from '@/reads/own-rows';
 import { useCatalog } from '@/reads/use-catalog';

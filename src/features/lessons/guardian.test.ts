@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { checksFrom } from '@/db/checks';
-import { GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/guardian-terms';
-import { BLANK_WISH, readWish, typedWish, wishColumns } from '@/db/wish-fields';
-import { guardianError } from './guardian';
+import { GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/lessons/guardian-terms';
+import { checksFrom } from '@/db/rows/checks';
+import { BLANK_WISH, readWish, typedWish, wishColumns } from '@/db/rows/wish-fields';
+import { guardianError } from './components/guardian-field';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00-03:00`);
 /** Identity until 2028, background until the 25th of May 2027 inclusive. */

@@ -1,13 +1,13 @@
 /** Writes lessons through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import {
   type LessonOutcome,
   type LessonScope,
   type LessonTerms,
   lessonEntity,
   namedLesson,
-} from '@/db/lesson-fields';
-import type { RequestSide } from '@/db/request-side';
+} from '@/db/rows/lesson-fields';
 import { logger } from '@/lib/logger';
 import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';

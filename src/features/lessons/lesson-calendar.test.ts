@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timed } from '@/db/lesson-rules';
+import { timed } from '@/db/lessons/lesson-rules';
 import { calendarFile } from '@/lib/calendar-file';
 import { instantOf, wallTimeAt } from '@/lib/wall-time';
 import { calendarEntry, forCalendar } from './lesson-calendar';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fieldsOf } from '@/lib/stored';
 import type { Draft } from '@/outbox/command';
 import type { StoredCommand } from '@/outbox/stored-command';
 import {
@@ -31,7 +32,7 @@ vi.mock('@/outbox/entry', () => ({
 
 const terms = { ...TERMS, starts_local: '2026-12-04T19:00' };
 const change = { id: 'fresh', scope: 'following', terms, weeks: 4, skipped: [2] } satisfies LessonChange;
-const kinds = () => queue.map(({ kind, payload }) => ({ kind, ...(payload as object) }));
+const kinds = () => queue.map(({ kind, payload }) => ({ kind, ...fieldsOf(payload) }));
 
 beforeEach(() => {
   queue = [];

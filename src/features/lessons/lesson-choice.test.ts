@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timed } from '@/db/lesson-rules';
+import { timed } from '@/db/lessons/lesson-rules';
 import { lessonCommand, NOW, named, storedSeries, TERMS } from '../../../tests/support/lesson-samples';
 import { firstOfEach, needsMe, shownFirst, wentWithRequest } from './lesson-choice';
 import { overlaidLessons, type ShownLesson } from './lesson-overlay';

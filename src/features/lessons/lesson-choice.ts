@@ -1,5 +1,12 @@
 /** The lessons that a screen shows first. Pure. */
-import { hasLapsed, hasStarted, isMyTurn, leadingTerms, mayTell, proposalOf } from '@/db/lesson-rules';
+import {
+  hasLapsed,
+  hasStarted,
+  isMyTurn,
+  leadingTerms,
+  mayTell,
+  proposalOf,
+} from '@/db/lessons/lesson-rules';
 import { isRefused, type ShownLesson } from './lesson-overlay';
 import type { ShownRequest } from './overlay';
 

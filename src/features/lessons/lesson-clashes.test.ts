@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lessonIdOf } from '@/db/lesson-fields';
-import { timed } from '@/db/lesson-rules';
+import { timed } from '@/db/lessons/lesson-rules';
+import { lessonIdOf } from '@/db/rows/lesson-fields';
 import {
   lessonAt,
   lessonCommand,

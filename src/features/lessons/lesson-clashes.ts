@@ -1,8 +1,9 @@
 /** Finds lessons at the same time before a proposal or a confirmation is sent, and says them. Pure. */
-import { type LessonRow, type LessonScope, lessonIdOf, namedLesson } from '@/db/lesson-fields';
-import { isMeant, otherSide, proposalOf, timed } from '@/db/lesson-rules';
-import { type KnownLessons, singleLessons, type TimeFault, timeClashes } from '@/db/lesson-times';
-import type { LessonRequestRow } from '@/db/rows';
+
+import { isMeant, otherSide, proposalOf, timed } from '@/db/lessons/lesson-rules';
+import { type KnownLessons, singleLessons, type TimeFault, timeClashes } from '@/db/lessons/lesson-times';
+import { type LessonRow, type LessonScope, lessonIdOf, namedLesson } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 import { type LessonDraft, termsOf, weeksOf } from './lesson-draft';
 import { refusedPropose, type ShownLesson } from './lesson-overlay';
 import { dateText } from './lesson-texts';

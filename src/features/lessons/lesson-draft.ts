@@ -1,7 +1,7 @@
 /** The unsent form of a lesson: kept on this device until it is queued, one for each request or lesson. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import { LESSON_LIMITS, type LessonTerms } from '@/db/lesson-fields';
-import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
+import { leadingTerms, otherSide, proposalOf } from '@/db/lessons/lesson-rules';
+import { LESSON_LIMITS, type LessonTerms } from '@/db/rows/lesson-fields';
 import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isNumber, isText, stored } from '@/lib/stored';
 import { instantOf, isWallTime, weeksLater } from '@/lib/wall-time';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lessonIdOf } from '@/db/lesson-fields';
+import { lessonIdOf } from '@/db/rows/lesson-fields';
 import {
   lessonCommand as command,
   lessonAt,

@@ -1,8 +1,9 @@
 /** The person's lessons, with the writes that the replica does not hold yet applied. Pure. */
-import type { LessonRow } from '@/db/lesson-fields';
-import { bySoonest, isMeant, otherSide, proposalOf } from '@/db/lesson-rules';
-import { singleLessons } from '@/db/lesson-times';
-import type { Versioned } from '@/db/rows';
+
+import { bySoonest, isMeant, otherSide, proposalOf } from '@/db/lessons/lesson-rules';
+import { singleLessons } from '@/db/lessons/lesson-times';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { lessonCallOff } from '@/outbox/commands/lesson-call-off';
 import { lessonConfirm } from '@/outbox/commands/lesson-confirm';
 import { lessonMove } from '@/outbox/commands/lesson-move';

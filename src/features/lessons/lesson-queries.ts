@@ -1,8 +1,8 @@
 /** Reads of the user's lessons: from the device, offline too. */
 import { useMemo } from 'react';
-import type { LessonRow } from '@/db/lesson-fields';
-import type { KnownLessons } from '@/db/lesson-times';
-import type { Versioned } from '@/db/rows';
+import type { KnownLessons } from '@/db/lessons/lesson-times';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { serverNow } from '@/lib/server-clock';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';

@@ -1,6 +1,6 @@
 /** Day and hour that the form of a new lesson begins with. Pure. */
-import { DAY_KEYS } from '@/db/availability';
-import type { LessonTerms } from '@/db/lesson-fields';
+import { DAY_KEYS } from '@/db/rows/availability';
+import type { LessonTerms } from '@/db/rows/lesson-fields';
 import { instantOf, wallTimeAt, weeksLater } from '@/lib/wall-time';
 
 const HOURS: Readonly<Record<string, string>> = { manha: '09:00', tarde: '15:00', noite: '19:00' };

@@ -1,7 +1,7 @@
 /** Times, places and prices of lessons in Portuguese. Pure. */
-import type { LessonRow, LessonTerms, TimedTerms } from '@/db/lesson-fields';
-import { otherSide, outcomeOf } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
+
+import { otherSide, outcomeOf } from '@/db/lessons/lesson-rules';
+import type { LessonRow, LessonTerms, RequestSide, TimedTerms } from '@/db/rows/lesson-fields';
 import { wallTimeAt, weeksLater } from '@/lib/wall-time';
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.'];
@@ -142,7 +142,7 @@ export function toldText(lesson: LessonRow, by: RequestSide, other: string): str
   return `${who} contou que ${isMine ? other : 'você'} não foi.`;
 }
 
-/** What each side has told of how the lesson went, this person first. */
+/** Each side's report of how the lesson went, this person's first. */
 export function toldTexts(lesson: LessonRow, other: string): string[] {
   const { side } = lesson;
   return [side, otherSide(side)].flatMap((by) => toldText(lesson, by, other) ?? []);

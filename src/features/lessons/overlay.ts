@@ -1,6 +1,7 @@
 /** The user's requests, with the writes that the replica does not hold yet applied. Pure. */
-import { type EvaluationCase, firstLessonTimes } from '@/db/evaluation-rules';
-import type { LessonRequestRow, Versioned } from '@/db/rows';
+import { type EvaluationCase, firstLessonTimes } from '@/db/lessons/evaluation-rules';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import { isUnsent } from '@/outbox/command';
 import { lessonRequestAnswer } from '@/outbox/commands/lesson-request-answer';
 import { lessonRequestCancel } from '@/outbox/commands/lesson-request-cancel';

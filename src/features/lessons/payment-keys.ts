@@ -1,6 +1,6 @@
 /** Pix keys on this phone: a teacher's own, and those of teachers with whom a lesson was confirmed. */
 import { useMemo } from 'react';
-import type { PaymentKeyRow } from '@/db/lesson-fields';
+import type { PaymentKeyRow } from '@/db/rows/lesson-fields';
 import { paymentKeySet } from '@/outbox/commands/payment-key-set';
 import { useOverlay } from '@/outbox/pending';
 import { isOf, type StoredCommand } from '@/outbox/stored-command';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LessonRow } from '@/db/lesson-fields';
-import { amountDue } from './pix-amount';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import { amountDue } from './components/pix-payment';
 import { shownKey, storedKind } from './pix-text';
 
 const now = Date.parse('2026-11-26T12:00:00-03:00');

@@ -1,8 +1,9 @@
 /** Reads of the user's lesson requests: from the device, offline too. */
 import { useEffect, useMemo, useState } from 'react';
-import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
-import { lookUpTeacher } from '@/db/lookup';
-import type { LessonRequestRow, Versioned } from '@/db/rows';
+import { lookUpTeacher } from '@/db/memory/lookup';
+import type { LessonRow, TimedTerms } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { Versioned } from '@/db/rows/row-check';
 import { logger } from '@/lib/logger';
 import { siteAddress } from '@/lib/site';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';

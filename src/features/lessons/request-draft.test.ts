@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { storages } from '@/lib/stored';
+import { replaceStorage } from '../../../tests/support/page-storage';
 import { claimVisitorDrafts, keepRequestDraft, type RequestDraft, readRequestDraft } from './request-draft';
 
 const ANNA = '6a0f4f0c-0000-4000-8000-000000000001';
@@ -14,7 +16,6 @@ const draft = (message: string, id = 'r1'): RequestDraft => ({
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 it('gives all of a visitor’s drafts to the student who signs in, with their ids, and only once', () => {
@@ -32,12 +33,11 @@ it('gives all of a visitor’s drafts to the student who signs in, with their id
 
 it('leaves a visitor’s draft where it is when the storage refuses the student’s', () => {
   keepRequestDraft(null, 'marina', draft('Para a Marina.'));
-  const present = localStorage;
+  const [present = {}] = storages();
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  vi.stubGlobal(
-    'localStorage',
+  replaceStorage(
     new Proxy(present, {
       get: (_, name) => (name === 'setItem' ? refuse : Reflect.get(present, name).bind(present)),
     }),

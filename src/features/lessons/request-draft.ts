@@ -4,7 +4,7 @@
  * visitor's draft becomes the student's who signs in; it is kept for a week, since a phone has many visitors.
  */
 import { PRIVATE_DRAFT_PREFIX, VISITOR_REQUEST_PREFIX } from '@/auth/leaving/forget';
-import { readWish, type TypedWish } from '@/db/wish-fields';
+import { readWish, type TypedWish } from '@/db/rows/wish-fields';
 import { freshId } from '@/lib/browser/random';
 import { fieldsOf, isText, stored, storedKeys } from '@/lib/stored';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StudentFacts } from '@/db/rows';
+import type { StudentFacts } from '@/db/rows/lesson-rows';
 import { factsOf, heldText, missedText, ratingText, shortFacts, sinceText } from './student-facts';
 
 const NEW: StudentFacts = {

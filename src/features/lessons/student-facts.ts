@@ -1,5 +1,5 @@
 /** A student's facts in words, each with its base, for the teacher who was asked. */
-import type { LessonRequestRow, StudentFacts } from '@/db/rows';
+import type { LessonRequestRow, StudentFacts } from '@/db/rows/lesson-rows';
 import { monthAndYear } from '@/lib/dates';
 import { grouped } from '@/lib/portuguese';
 

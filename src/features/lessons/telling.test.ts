@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
+import type { LessonRow, TimedTerms } from '@/db/rows/lesson-fields';
 import { LESSON } from '../../../tests/support/row-samples';
 import { lessonToTell, tellingText } from './telling';
 

@@ -1,8 +1,8 @@
 /** The message by which a person tells somebody where and with whom the lesson is. Pure. */
-import type { LessonRow, TimedTerms } from '@/db/lesson-fields';
-import { hasLapsed } from '@/db/lesson-rules';
-import { spokenStart } from '@/db/lesson-words';
-import type { RequestSide } from '@/db/request-side';
+
+import { hasLapsed } from '@/db/lessons/lesson-rules';
+import type { LessonRow, RequestSide, TimedTerms } from '@/db/rows/lesson-fields';
+import { spokenStart } from '@/db/words/lesson-words';
 
 /** Milliseconds after its end for which a lesson is still the one to tell of. */
 const STILL = 3 * 60 * 60_000;

@@ -1,11 +1,10 @@
 /** Texts about lesson requests. */
 
-import { AT, DAYS, TIMES } from '@/db/availability';
-import type { TimedTerms } from '@/db/lesson-fields';
-import { spokenStart } from '@/db/lesson-words';
-import { daysOffered } from '@/db/offered-times';
-import type { RequestSide } from '@/db/request-side';
-import type { LessonRequestRow, RequestStatus } from '@/db/rows';
+import { AT, DAYS, TIMES } from '@/db/rows/availability';
+import type { RequestSide, TimedTerms } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow, RequestStatus } from '@/db/rows/lesson-rows';
+import { daysOffered } from '@/db/words/half-days';
+import { spokenStart } from '@/db/words/lesson-words';
 import { dateText, localMoment } from '@/lib/date-forms';
 import { listed as listedWords } from '@/lib/portuguese';
 

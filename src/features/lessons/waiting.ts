@@ -1,5 +1,5 @@
 /** A request that waits for an answer: its time, the requests of the same wish, and who may be asked besides. Pure. */
-import { ANSWER_HOURS, afterWaking } from '@/db/waking-time';
+import { ANSWER_HOURS, afterWaking } from '@/db/lessons/waking-time';
 import { hour, shortMoment, shortWeekday } from '@/lib/date-forms';
 
 import { firstName, fold } from '@/lib/text';

@@ -1,7 +1,7 @@
 /** Writes notes through the outbox, so that nothing is lost without a connection. */
 import { presentIdentity } from '@/auth/identity';
-import type { NamedLesson } from '@/db/lesson-fields';
-import type { NotePart } from '@/db/notebook-fields';
+import type { NamedLesson } from '@/db/rows/lesson-fields';
+import type { NotePart } from '@/db/rows/notebook-fields';
 import { logger } from '@/lib/logger';
 import { isUnheard } from '@/outbox/command';
 import { homeworkTick } from '@/outbox/commands/homework-tick';

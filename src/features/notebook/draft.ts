@@ -1,6 +1,6 @@
 /** The unsent form of a note: kept on this device until it is queued, one for each lesson and part. */
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import type { NotePart } from '@/db/notebook-fields';
+import type { NotePart } from '@/db/rows/notebook-fields';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 
 export interface NoteDraft {

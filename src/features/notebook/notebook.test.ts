@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import type { LessonNotes, NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { LessonNotes, NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
+import { fieldsOf } from '@/lib/stored';
 import type { Ack, Command } from '@/outbox/command';
 import { homeworkTick } from '@/outbox/commands/homework-tick';
 import { type NoteSave, noteSave } from '@/outbox/commands/note-save';
@@ -84,8 +85,11 @@ test('a write is caught up with when the row that the answer names is here in it
   expect([null, 6, 7, 8].map(caughtUp)).toEqual([false, false, true, true]);
 });
 
-const saved = async () =>
-  (await commandsOf(ME)).map(({ id, payload }) => ({ id, ...(payload as unknown as NoteSave) }));
+const readSave = (payload: unknown) => {
+  const { text, seen, dropped } = fieldsOf(payload);
+  return { text, seen, dropped };
+};
+const saved = async () => (await commandsOf(ME)).map(({ id, payload }) => ({ id, ...readSave(payload) }));
 
 beforeEach(() =>
   setIdentity({

@@ -1,7 +1,8 @@
 /** The notes of lessons, with the writes that the replica does not hold yet applied. Pure. */
-import { EMPTY_NOTES, type LessonNotes, type NotebookRow } from '@/db/notebook-fields';
-import type { RequestSide } from '@/db/request-side';
-import type { Versioned } from '@/db/rows';
+
+import type { RequestSide } from '@/db/rows/lesson-fields';
+import { EMPTY_NOTES, type LessonNotes, type NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { homeworkTick } from '@/outbox/commands/homework-tick';
 import { noteSave } from '@/outbox/commands/note-save';
 import { overlaid } from '@/outbox/overlay';

@@ -1,7 +1,7 @@
 /** Reads of the notebook: from the device, offline too. */
 import { useMemo } from 'react';
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { ownStatus, useOwnRows } from '@/reads/own-rows';
 import type { OwnAbsence } from '@/reads/query';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Catalog } from '@/db/catalog';
-import type { ListingEntry } from '@/db/entry';
-import { SearchIndex } from '@/db/search-index';
-import { aboutOf } from './about';
+import type { Catalog } from '@/db/memory/catalog';
+import type { ListingEntry } from '@/db/search/entry';
+import { SearchIndex } from '@/db/search/search-index';
+import { aboutOf } from './written';
 
 const marina: ListingEntry = {
   ...{

@@ -1,7 +1,8 @@
 /** Describes in a few words, from the rows on this phone, the server's present row that a write is about. */
-import type { LessonStatus } from '@/db/lesson-fields';
-import type { PrivateRows } from '@/db/private-store';
-import type { RequestStatus } from '@/db/rows';
+
+import type { PrivateRows } from '@/db/memory/private-store';
+import type { LessonStatus } from '@/db/rows/lesson-fields';
+import type { RequestStatus } from '@/db/rows/lesson-rows';
 import { fieldsOf, isText } from '@/lib/stored';
 import type { RawCommand } from '@/outbox/command';
 

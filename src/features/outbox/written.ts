@@ -1,7 +1,9 @@
 /** Extracts the texts that a user wrote in an unsent write, so that they can be copied. */
+
+import type { Catalog } from '@/db/memory/catalog';
+import { fieldsOf, isText } from '@/lib/stored';
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
-import { aboutOf, type Names } from './about';
 import { OUTBOX } from './texts';
 
 /** Names of fields without texts of the user: ids, times, choices among fixed values. */
@@ -40,4 +42,22 @@ function wordsIn(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => wordsIn(one, name));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]: [string, unknown]) => wordsIn(one, key));
+}
+
+/** Names of the teacher, the style and the city that an unsent write is about: three favourites look alike without them. */
+export type Names = Pick<Catalog, 'index' | 'cities' | 'danceStyles'>;
+
+/** 'Marina Couto', 'Tango · Garopaba · Centro'; null where the phone knows no name. */
+export function aboutOf(payload: unknown, { index, cities, danceStyles }: Names): string | null {
+  // A write that creates a row has it in a field of its own.
+  const fields = Object.assign({}, ...Object.values(fieldsOf(payload)).map(fieldsOf), fieldsOf(payload));
+  const named = (names: readonly string[], nameOf: (id: string) => string | undefined) =>
+    names.flatMap((name) => (isText(fields[name]) ? (nameOf(fields[name]) ?? []) : []));
+  const words = [
+    ...named(['teacherId', 'teacher_id'], (id) => index.byId(id)?.face[0]),
+    ...named(['style_id', 'dance_style_id'], (id) => danceStyles.get(id)?.[1]),
+    ...named(['city_id'], (id) => cities.get(id)?.[1]),
+    ...named(['neighborhood'], (text) => text || undefined),
+  ];
+  return words.length === 0 ? null : words.join(' · ');
 }

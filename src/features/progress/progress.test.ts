@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LessonRow } from '@/db/lesson-fields';
+import type { LessonRow } from '@/db/rows/lesson-fields';
 import { LESSON } from '../../../tests/support/row-samples';
 import { dayOf, lastMonths, monthOf, weekOf } from './calendar';
 import { average, openLessons, progressOf, starCounts } from './progress';

@@ -1,7 +1,8 @@
 /** A user's progress as sums over the rows on this device. Pure. */
-import { LESSON_LIMITS, type LessonRow } from '@/db/lesson-fields';
-import { areContradictory, hasEnded, outcomeOf } from '@/db/lesson-rules';
-import type { LessonRequestRow } from '@/db/rows';
+
+import { areContradictory, hasEnded, outcomeOf } from '@/db/lessons/lesson-rules';
+import { LESSON_LIMITS, type LessonRow } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 import { lastMonths, monthOf } from './calendar';
 import { type Streak, weekStreak } from './streak';
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fieldsOf } from '@/lib/stored';
 import type { Draft } from '@/outbox/command';
 import { dueAmong } from '@/outbox/due';
 import { pendingStore } from '@/outbox/pending-store';
@@ -46,8 +47,7 @@ const SPAM = {
   subject: null,
   seen: null,
 } as const;
-const details = () =>
-  stored.map(({ payload }) => (payload as { report: { details: string | null } }).report.details);
+const details = () => stored.map(({ payload }) => fieldsOf(fieldsOf(payload).report).details);
 const due = () => [...dueAmong(stored, { now: 1_000 })].map(({ id }) => id);
 
 beforeEach(() => {

@@ -94,7 +94,7 @@ export interface ReportStatus {
   letters: { text: string; writtenAt: string }[];
 }
 
-/** What became of a report; null for a code that the server does not know. Throws RestFailure. */
+/** Reads the outcome of a report; null for a code that the server does not know. Throws RestFailure. */
 export async function statusOfCode(code: string, signal: AbortSignal): Promise<ReportStatus | null> {
   const { what, status, letters } = fieldsOf(await callProcedure('report_status', { code }, signal));
   const known = WHATS.find((name) => name === what);

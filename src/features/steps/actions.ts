@@ -1,6 +1,6 @@
 /** Marks and reviews steps through the outbox, so that training without a connection counts. */
 import { presentIdentity } from '@/auth/identity';
-import type { StepRating, StepState } from '@/db/notebook-fields';
+import type { StepRating, StepState } from '@/db/rows/notebook-fields';
 import { logger } from '@/lib/logger';
 import { serverNow } from '@/lib/server-clock';
 import { stepMark } from '@/outbox/commands/step-mark';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NotebookRow } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { NotebookRow } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import type { StoredCommand } from '@/outbox/stored-command';
 import { marksOf, reviewsOf } from './marks';
 

@@ -1,6 +1,6 @@
 /** Marks and reviews of steps, with the writes that the replica does not hold yet applied. Pure. */
-import type { NotebookRow, StepMark } from '@/db/notebook-fields';
-import type { Versioned } from '@/db/rows';
+import type { NotebookRow, StepMark } from '@/db/rows/notebook-fields';
+import type { Versioned } from '@/db/rows/row-check';
 import { stepMark } from '@/outbox/commands/step-mark';
 import { stepReview } from '@/outbox/commands/step-review';
 import { isOverlaid } from '@/outbox/overlay';

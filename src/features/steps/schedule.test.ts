@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StepMark, StepRating } from '@/db/notebook-fields';
+import type { StepMark, StepRating } from '@/db/rows/notebook-fields';
 import { daysUntilNext, dueToday, type LoggedReview, plan } from './schedule';
 
 const DAY = 86_400_000;

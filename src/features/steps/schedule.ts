@@ -6,7 +6,7 @@
  * marked, so it comes back now and then.
  */
 import { type Card, createEmptyCard, fsrs, type Grade, Rating } from 'ts-fsrs';
-import type { StepMark, StepRating, StepReview } from '@/db/notebook-fields';
+import type { StepMark, StepRating, StepReview } from '@/db/rows/notebook-fields';
 
 export interface LoggedReview extends StepReview {
   id: string;

@@ -1,5 +1,5 @@
 /** A dance step: `data` of content of the kind 'step' (supabase/migrations/…_content.sql). */
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 
 export const LEVELS = ['iniciante', 'intermediário', 'avançado'] as const;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedKeys } from '@/lib/stored';
 import { benefitsOf, highestTier } from './benefits';
 import { OwnSupportKeeper, STALE_AFTER } from './own-support';
 import { SUPPORTER_TIERS, type SupporterTier } from './schema';
@@ -29,7 +30,6 @@ const present = () => true;
 describe('the own support', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') });
-    localStorage.clear();
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -95,6 +95,6 @@ describe('the own support', () => {
     );
     await keeper.refresh('ana');
     expect(keeper.of('ana')).toBeNull();
-    expect(localStorage).toHaveLength(0);
+    expect(storedKeys('')).toHaveLength(0);
   });
 });

@@ -3,7 +3,7 @@
  * holds them as content.
  */
 
-import type { ContentRow } from '@/db/rows';
+import type { ContentRow } from '@/db/rows/public-rows';
 import { reader } from '@/lib/read';
 
 /** From the lowest to the highest; each includes the benefits of those before it and adds one. */

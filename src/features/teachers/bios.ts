@@ -1,6 +1,6 @@
 /** Biographies of cards whose teachers came with the search file: those on the screen are fetched, the others follow. */
 import { useMemo } from 'react';
-import { clipBio } from '@/db/entry';
+import { clipBio } from '@/db/search/entry';
 import { textOrNull } from '@/lib/read';
 import { selectRows } from '@/lib/rest';
 import { useRemote } from '@/reads/use-remote';

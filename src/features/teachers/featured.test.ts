@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rotateDaily } from './featured';
+import { searchDelay } from './queries';
 import type { SearchResult } from './schema';
-import { searchDelay } from './search-delay';
 import { shareCards } from './search-local';
 
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 /** Lists of teachers without a search: the six of the home carousel. */
 
-import { featuredIn } from '@/db/all-listings';
-import type { Catalog } from '@/db/catalog';
-import { FEATURED, type ListingEntry } from '@/db/entry';
-import { toEntry } from '@/db/to-entry';
+import type { Catalog } from '@/db/memory/catalog';
+import { featuredIn } from '@/db/search/all-listings';
+import { FEATURED, type ListingEntry } from '@/db/search/entry';
+import { toEntry } from '@/db/search/to-entry';
 import { selectRows } from '@/lib/rest';
 import { fold } from '@/lib/text';
 import { selectAllNames } from '@/reads/names-remote';

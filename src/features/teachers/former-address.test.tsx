@@ -5,7 +5,6 @@ import { keptAddress, useFormerAddress } from './former-address';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 const answering = (answer: unknown) =>

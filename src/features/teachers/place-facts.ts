@@ -1,10 +1,10 @@
 /** Facts about the teachers of one style in one city, for the page about it. */
 import { useMemo } from 'react';
-import { wantedBits } from '@/db/availability';
-import type { Catalog } from '@/db/catalog';
-import { GROUP } from '@/db/entry';
-import { foldName } from '@/lib/fold-name';
+import type { Catalog } from '@/db/memory/catalog';
+import { wantedBits } from '@/db/rows/availability';
+import { GROUP } from '@/db/search/entry';
 import { prerendered } from '@/lib/prerendered';
+import { foldName } from '@/lib/text';
 import type { Query } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { type Local, useReplicated } from '@/reads/use-replicated';

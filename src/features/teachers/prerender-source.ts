@@ -1,10 +1,10 @@
 /** Answers the reads of teachers, cities and styles from rows loaded once, for prerendering pages. */
-import { type Area, areasOf } from '@/db/areas';
-import { type Catalog, NO_CATALOG } from '@/db/catalog';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import type { NamedEntry } from '@/db/search-record';
-import { toEntry } from '@/db/to-entry';
+import { type Area, areasOf } from '@/db/memory/areas';
+import { type Catalog, NO_CATALOG } from '@/db/memory/catalog';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { SearchIndex } from '@/db/search/search-index';
+import type { NamedEntry } from '@/db/search/search-record';
+import { toEntry } from '@/db/search/to-entry';
 import type { PrerenderSource } from '@/lib/prerendered';
 import { type AreasAsked, someAreas } from '@/reads/use-areas';
 import { activeByName } from '@/reads/use-offered-names';

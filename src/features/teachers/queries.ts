@@ -1,6 +1,7 @@
 /** The search, answered from the device wherever possible. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Catalog } from '@/db/catalog';
+import type { Catalog } from '@/db/memory/catalog';
+import { CRITERIA } from '@/db/search/search-rules';
 import { prerendered } from '@/lib/prerendered';
 import type { Query } from '@/reads/query';
 import { useSyncProgress } from '@/reads/sync-status';
@@ -9,9 +10,8 @@ import { type Local, useReplicated } from '@/reads/use-replicated';
 import { pullManually, type SyncStatus } from '@/sync/status';
 import { useLowData } from '@/ui/use-low-data';
 import { useBios } from './bios';
-import type { SearchFilters, SearchResult } from './schema';
+import { FILTER_DELAY, NAME_DELAY, type SearchFilters, type SearchResult, STYLE_SETTLE } from './schema';
 import { askedFilters } from './search/search-url';
-import { searchDelay } from './search-delay';
 import { holdsCity, localOf, prepareSearch, searchLocally, shareCards, withoutHidden } from './search-local';
 import { searchCache, searchKey, searchRemotely } from './search-remote';
 
@@ -131,4 +131,16 @@ function useDelay(asks: boolean, filters: SearchFilters): number {
     before.current = asks ? filters : null;
   }, [asks, filters]);
   return delay;
+}
+
+/**
+ * Milliseconds to wait before a procedure is called for `next`: long enough to finish typing or choosing; zero for the
+ * first search and for another page.
+ */
+export function searchDelay(before: SearchFilters | null, next: SearchFilters): number {
+  if (!before) return 0;
+  if (before.name !== next.name || before.area !== next.area) return NAME_DELAY;
+  if (before.style !== next.style) return STYLE_SETTLE;
+  const isChosen = before.city !== next.city || CRITERIA.some((name) => before[name] !== next[name]);
+  return isChosen ? FILTER_DELAY : 0;
 }

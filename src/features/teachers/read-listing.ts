@@ -1,4 +1,4 @@
-import type { TeacherRow } from '@/db/rows';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import { textsOf } from '@/lib/stored';
 
 /** A row of `teacher_listings` has the shape of a pulled row, but sometimes numbers as text. */

@@ -1,5 +1,5 @@
-import { AT, BETWEEN, DAYS, type Day, type Time, wantedBits } from '@/db/availability';
-import type { Criterion, RankingCriterion } from '@/db/search-rules';
+import { AT, BETWEEN, DAYS, type Day, type Time, wantedBits } from '@/db/rows/availability';
+import type { Criterion, RankingCriterion } from '@/db/search/search-rules';
 import { fold } from '@/lib/text';
 import type { SearchFilters, TeacherCard } from './schema';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { TeacherCheck } from '@/db/checks';
-import type { HeldFields, ListedField } from '@/db/profile-fields';
-import type { Criteria } from '@/db/search-rules';
+import type { TeacherCheck } from '@/db/rows/checks';
+import type { HeldFields, ListedField } from '@/db/rows/profile-fields';
+import type { Criteria } from '@/db/search/search-rules';
 
 /**
  * Teachers as screens use them. Built on the device from listing rows (see queries.ts); ids are resolved to names
@@ -43,7 +43,7 @@ export interface Teacher extends Omit<TeacherCard, 'bio'>, Omit<HeldFields<Liste
   replyHours: number | null;
   /** So many of ten requests are answered in time; null: unknown. */
   replyTenths: number | null;
-  /** What the team checked, ended checks too. */
+  /** The team's checks, ended ones too. */
   checks: TeacherCheck[];
   /** Number of ratings with five, four, three, two, one stars. */
   stars: [number, number, number, number, number];

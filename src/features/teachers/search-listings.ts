@@ -1,12 +1,12 @@
 /** The search's last source: the listings themselves, where both procedures fail. */
 
-import type { ListingEntry } from '@/db/entry';
-import { dayNumber } from '@/db/listed-checks';
-import { literally, searchedName, similarPattern } from '@/db/name-query';
-import { SEARCH_COLUMNS } from '@/db/search-columns';
-import { SearchIndex } from '@/db/search-index';
-import { CRITERIA } from '@/db/search-rules';
-import { toEntry } from '@/db/to-entry';
+import { dayNumber } from '@/db/rows/listed-checks';
+import type { ListingEntry } from '@/db/search/entry';
+import { literally, searchedName, similarPattern } from '@/db/search/name-query';
+import { SEARCH_COLUMNS } from '@/db/search/search-columns';
+import { SearchIndex } from '@/db/search/search-index';
+import { CRITERIA } from '@/db/search/search-rules';
+import { toEntry } from '@/db/search/to-entry';
 import { selectRows } from '@/lib/rest';
 import { serverNow } from '@/lib/server-clock';
 import { selectAllNames } from '@/reads/names-remote';

@@ -1,11 +1,10 @@
 /** Searching and painting from what the device holds. */
-import type { Catalog, NamesById } from '@/db/catalog';
-import { FEATURED, GROUP, type ListingEntry } from '@/db/entry';
-import { searchedName } from '@/db/name-query';
-import { demandsOf, fitsOf, ranksOf } from '@/db/search-rules';
-import { foldName } from '@/lib/fold-name';
+import type { Catalog, NamesById } from '@/db/memory/catalog';
+import { FEATURED, GROUP, type ListingEntry } from '@/db/search/entry';
+import { searchedName } from '@/db/search/name-query';
+import { demandsOf, fitsOf, ranksOf } from '@/db/search/search-rules';
 import { pacer, yieldToMain } from '@/lib/idle';
-import { fold } from '@/lib/text';
+import { fold, foldName } from '@/lib/text';
 import type { Local } from '@/reads/use-replicated';
 import { reasonOf } from './reason';
 import { PAGE_SIZE, type SearchFilters, type SearchResult, type TeacherCard } from './schema';

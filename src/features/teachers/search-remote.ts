@@ -2,8 +2,8 @@
  * Searches on the server until listings have replicated: through the cached procedure, else the plain one, else the
  * listings themselves. All answer in the same shape, order and totals as the device.
  */
-import { clipBio } from '@/db/entry';
-import { CRITERIA, type Criteria, type RankingCriterion } from '@/db/search-rules';
+import { clipBio } from '@/db/search/entry';
+import { CRITERIA, type Criteria, type RankingCriterion } from '@/db/search/search-rules';
 import { textOrNull } from '@/lib/read';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { textsOf } from '@/lib/stored';

@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { writeText } from '@/lib/stored';
 import { askLater, daysSince, dueTalk, endTalk, keepTalk, readTalks } from './talks';
 
 const DAY = 86_400_000;
@@ -12,8 +13,6 @@ const ANA = {
   when: 'noite',
 };
 const BIA = { teacherId: 'bia', slug: null, name: 'Bia', style: '', city: '', when: '' };
-
-afterEach(() => localStorage.clear());
 
 it('asks once, three days after the first tap, about the oldest talk first', () => {
   keepTalk(ANA, NOW);
@@ -44,9 +43,9 @@ it('[T104] asks again some days after "not yet", and not for ever', () => {
 it('is not confused by a clock that is set back, or by rubbish', () => {
   keepTalk(ANA, NOW);
   expect(dueTalk(NOW - 10 * DAY)).toBeNull();
-  localStorage.setItem('danceflix_private_talks', '[{"teacherId":1},null,"x"]');
+  writeText('danceflix_private_talks', '[{"teacherId":1},null,"x"]');
   expect(readTalks()).toEqual([]);
-  localStorage.setItem('danceflix_private_talks', '{');
+  writeText('danceflix_private_talks', '{');
   expect(dueTalk(NOW)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Catalog } from '@/db/catalog';
-import { SearchIndex } from '@/db/search-index';
-import { toEntry } from '@/db/to-entry';
+import type { Catalog } from '@/db/memory/catalog';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
 import { TEACHER } from '../../../tests/support/row-samples';
 import { featuredCache, HOME_LIST, listLocally, listRemotely, nearFirst } from './featured';
 import { searchCache, searchKey, searchRemotely } from './search-remote';

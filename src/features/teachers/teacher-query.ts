@@ -1,10 +1,10 @@
 /** One teacher, from the device wherever possible. Not in the first script, which holds the search alone. */
 
 import { startTransition, useEffect, useState } from 'react';
-import { endOf } from '@/db/checks';
-import { dayNumber } from '@/db/listed-checks';
-import { lookUpTeacher, type TeacherAnswer } from '@/db/lookup';
-import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
+import { lookUpTeacher, type TeacherAnswer } from '@/db/memory/lookup';
+import { endOf } from '@/db/rows/checks';
+import { dayNumber } from '@/db/rows/listed-checks';
+import { fieldsFrom, LISTED_FIELDS } from '@/db/rows/profile-fields';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { serverNow } from '@/lib/server-clock';

@@ -1,6 +1,6 @@
-import { checksFrom } from '@/db/checks';
-import { fieldsFrom, LISTED_FIELDS } from '@/db/profile-fields';
-import type { TeacherRow } from '@/db/rows';
+import { checksFrom } from '@/db/rows/checks';
+import { fieldsFrom, LISTED_FIELDS } from '@/db/rows/profile-fields';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import type { Teacher } from './schema';
 import { type NameTables, nameOf, namesOf } from './search-local';
 

@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catalogStore } from '@/db/catalog';
-import { encodeRecord } from '@/db/encode-record';
-import { provideLookup, type TeacherAnswer } from '@/db/lookup';
-import type { TeacherRow } from '@/db/rows';
-import { toEntry } from '@/db/to-entry';
+import { catalogStore } from '@/db/memory/catalog';
+import { provideLookup, type TeacherAnswer } from '@/db/memory/lookup';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { encodeRecord } from '@/db/search/encode-record';
+import { toEntry } from '@/db/search/to-entry';
 import { syncStatus } from '@/sync/status';
 import { TEACHER } from '../../../tests/support/row-samples';
 import { useIsUnlisted, useTeacher } from './teacher-query';

@@ -1,10 +1,9 @@
-import type { OwnEvent } from '@/db/agenda-fields';
+import type { OwnEvent } from '@/db/rows/agenda-fields';
 import { textsOf } from '@/lib/stored';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
-import { DAY_GONE, EVENT_GONE } from './event-parts';
-import { notebookCaughtUp } from './notebook-parts';
+import { DAY_GONE, EVENT_GONE, notebookCaughtUp } from './notebook-parts';
 
 const schema = (z: Shapes) =>
   z.object({

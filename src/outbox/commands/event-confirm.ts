@@ -1,9 +1,8 @@
-import type { OwnEvent } from '@/db/agenda-fields';
+import type { OwnEvent } from '@/db/rows/agenda-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
-import { EVENT_GONE } from './event-parts';
-import { notebookCaughtUp } from './notebook-parts';
+import { EVENT_GONE, notebookCaughtUp } from './notebook-parts';
 
 const schema = (z: Shapes) =>
   z.object({

@@ -1,4 +1,4 @@
-import { EVENTS_A_DAY, type OwnEvent } from '@/db/agenda-fields';
+import { EVENTS_A_DAY, type OwnEvent } from '@/db/rows/agenda-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

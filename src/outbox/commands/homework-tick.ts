@@ -1,4 +1,4 @@
-import type { LessonNotes } from '@/db/notebook-fields';
+import type { LessonNotes } from '@/db/rows/notebook-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

@@ -1,5 +1,5 @@
-import type { LessonRow } from '@/db/lesson-fields';
-import { confirmTerms } from '@/db/lesson-rules';
+import { confirmTerms } from '@/db/lessons/lesson-rules';
+import type { LessonRow } from '@/db/rows/lesson-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

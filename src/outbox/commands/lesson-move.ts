@@ -1,6 +1,6 @@
-import type { LessonRow } from '@/db/lesson-fields';
-import { proposeTerms, timed } from '@/db/lesson-rules';
-import { spokenStart } from '@/db/lesson-words';
+import { proposeTerms, timed } from '@/db/lessons/lesson-rules';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import { spokenStart } from '@/db/words/lesson-words';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

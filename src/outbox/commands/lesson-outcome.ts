@@ -1,5 +1,5 @@
-import { LESSON_OUTCOMES, type LessonOutcome, type LessonRow } from '@/db/lesson-fields';
-import { tellOutcome } from '@/db/lesson-rules';
+import { tellOutcome } from '@/db/lessons/lesson-rules';
+import { LESSON_OUTCOMES, type LessonOutcome, type LessonRow } from '@/db/rows/lesson-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

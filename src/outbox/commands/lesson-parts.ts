@@ -1,6 +1,7 @@
 /** The parts that the kinds of writes about lessons have in common. */
-import { LESSON_SCOPES, type LessonRow, type NamedLesson } from '@/db/lesson-fields';
-import { isMeant, type Ruling } from '@/db/lesson-rules';
+
+import { isMeant, type Ruling } from '@/db/lessons/lesson-rules';
+import { LESSON_SCOPES, type LessonRow, type NamedLesson } from '@/db/rows/lesson-fields';
 import type { Href } from '@/lib/paths';
 import type { Ack, Command, Entity } from '../command';
 import type { Held } from '../kind';

@@ -1,7 +1,7 @@
-import { type LessonRow, lessonIdOf } from '@/db/lesson-fields';
-import { timed } from '@/db/lesson-rules';
-import { spokenStart } from '@/db/lesson-words';
-import type { Versioned } from '@/db/rows';
+import { timed } from '@/db/lessons/lesson-rules';
+import { type LessonRow, lessonIdOf } from '@/db/rows/lesson-fields';
+import type { Versioned } from '@/db/rows/row-check';
+import { spokenStart } from '@/db/words/lesson-words';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

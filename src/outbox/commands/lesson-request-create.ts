@@ -1,4 +1,4 @@
-import type { WishColumn } from '@/db/wish-fields';
+import type { WishColumn } from '@/db/rows/wish-fields';
 import type { Command } from '../command';
 import { hasReached, type Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
@@ -12,7 +12,7 @@ const schema = (z: Shapes) =>
       preferred_days: z.array(z.string()),
       preferred_times: z.array(z.string()),
       message: z.nullable(z.string()),
-      /** The terms that a guardian accepts (db/guardian-terms.ts). */
+      /** The terms that a guardian accepts (db/lessons/guardian-terms.ts). */
       guardian_terms: z.nullable(z.string()),
       /** The first request of the wish that this one joins ('Pedir também'). */
       wish_id: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { type LessonNotes, NOTE_PARTS, NOTEBOOK_LIMITS, ownText } from '@/db/notebook-fields';
+import { type LessonNotes, NOTE_PARTS, NOTEBOOK_LIMITS, ownText } from '@/db/rows/notebook-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

@@ -1,5 +1,5 @@
 /** The parts that the kinds of writes about partner requests have in common. */
-import type { PartnerWish } from '@/db/agenda-fields';
+import type { PartnerWish } from '@/db/rows/agenda-fields';
 import type { Shapes } from '../shapes';
 
 const ROLES = ['conduz', 'conduzido', 'dois'] as const satisfies readonly PartnerWish['role'][];

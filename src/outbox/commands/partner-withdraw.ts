@@ -1,4 +1,4 @@
-import type { PartnerRequest } from '@/db/agenda-fields';
+import type { PartnerRequest } from '@/db/rows/agenda-fields';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';
 import { notebookCaughtUp } from './notebook-parts';

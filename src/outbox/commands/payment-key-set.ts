@@ -1,4 +1,4 @@
-import type { PaymentKeyRow } from '@/db/lesson-fields';
+import type { PaymentKeyRow } from '@/db/rows/lesson-fields';
 import type { Command } from '../command';
 import { hasReached, type Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

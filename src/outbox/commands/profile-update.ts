@@ -1,4 +1,4 @@
-import { COLUMN_LABELS } from '@/db/profile-fields';
+import { COLUMN_LABELS } from '@/db/rows/profile-fields';
 import type { Command } from '../command';
 import { hasReached, type Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

@@ -1,4 +1,4 @@
-import { STEP_STATES, type StepMark } from '@/db/notebook-fields';
+import { STEP_STATES, type StepMark } from '@/db/rows/notebook-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

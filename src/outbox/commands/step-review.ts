@@ -1,4 +1,4 @@
-import type { StepRating, StepReview } from '@/db/notebook-fields';
+import type { StepRating, StepReview } from '@/db/rows/notebook-fields';
 import type { Command } from '../command';
 import type { Kind } from '../kind';
 import type { PayloadIn, Shapes } from '../shapes';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withRedirect } from '@/auth/entering/redirect';
-import { ConfirmationNote } from '@/features/account/entering/confirmation-note';
+import { ConfirmationNote } from '@/features/account/entering/awaiting-confirmation';
 import { LoginForm } from '@/features/account/entering/login-form';
 import { useSentOnward } from '@/features/account/entering/use-sent-onward';
 import { Link } from '@/ui/link';

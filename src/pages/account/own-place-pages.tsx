@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
 import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
 import type { Path } from '@/lib/paths';
@@ -20,7 +21,15 @@ function OwnPlace({ here, part }: { here: string; part: 'requests' | 'lessons' |
   return <Navigate to={`/${role}/${part}`} replace />;
 }
 
+function StudentSearch() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: '/search', search }} replace />;
+}
+
 export const PAGES = {
+  '/student': () => <Navigate to="/student/home" replace />,
+  '/student/search': StudentSearch,
+  '/teacher': () => <Navigate to="/teacher/home" replace />,
   '/meus-pedidos': () => <OwnPlace here="/meus-pedidos" part="requests" />,
   '/minhas-aulas': () => <OwnPlace here="/minhas-aulas" part="lessons" />,
   '/notificacoes': () => <OwnPlace here="/notificacoes" part="notifications" />,

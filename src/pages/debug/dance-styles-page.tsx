@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { clearPublicCache, localStyles } from '@/db/debug';
-import { stylesFromDatabase } from '@/features/teachers/debug-styles';
+import { clearPublicCache, localStyles } from '@/db/memory/debug';
+import { selectNames } from '@/reads/names-remote';
 import { NAMES_FAILED, useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -97,4 +97,10 @@ function NameList({ title, rows }: { title: string; rows: NameRow[] }) {
       </ul>
     </section>
   );
+}
+
+/** Styles read from the server's table, for /debug/dance-styles. Throws RestFailure. */
+export async function stylesFromDatabase(): Promise<{ id: string; name: string; active: boolean }[]> {
+  const names = await selectNames('dance_styles', new AbortController().signal);
+  return [...names.values()].map(([id, name, active]) => ({ id, name, active }));
 }

@@ -8,7 +8,7 @@ import { REGISTER } from '@/features/account/messages';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';
-import { CITIES } from '@/ui/city/city-kind';
+import { CITIES } from '@/ui/city/city-filter';
 import { TextField } from '@/ui/fields';
 import { matchNames } from '@/ui/name-field/name-choice';
 import { Page } from '@/ui/page';

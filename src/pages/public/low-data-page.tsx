@@ -1,5 +1,4 @@
-import { DataUseCard } from '@/features/low-data/components/data-use-card';
-import { KeptNote } from '@/features/low-data/components/kept-note';
+import { DataUseCard, KeptNote } from '@/features/low-data/components/data-use-card';
 import { LowDataChoiceField } from '@/features/low-data/components/low-data';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';

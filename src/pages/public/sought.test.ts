@@ -10,7 +10,6 @@ const lead = (estilo: string) =>
   });
 
 afterEach(() => {
-  localStorage.clear();
   rememberSearch('/search', '');
 });
 

@@ -1,6 +1,6 @@
-/** What the person on this phone seeks, from the last search and the last lead: for messages and requests. */
-import { wantedSlots } from '@/db/availability';
-import { daysAndTimesOf } from '@/db/offered-times';
+/** The wishes of the person on this phone, from the last search and the last lead: for messages and requests. */
+import { wantedSlots } from '@/db/rows/availability';
+import { daysAndTimesOf } from '@/db/words/half-days';
 import { currentLead } from '@/features/leads/kept';
 import type { Sought } from '@/features/teachers/profile/contact-text';
 import { lastStyle } from '@/features/teachers/search/last-search';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
-import { ENOUGH } from '@/db/areas';
+import { ENOUGH } from '@/db/memory/areas';
 import { AreaLinks } from '@/features/landing/components/areas';
 import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
 import { landingOfSlugs, lessonsPath } from '@/features/landing/places';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { alternativesTo } from '@/db/alternatives';
-import { dayNumber } from '@/db/listed-checks';
+import { dayNumber } from '@/db/rows/listed-checks';
+import { alternativesTo } from '@/db/search/alternatives';
 import requests from '@/features/lessons/components/requests.module.css';
 import { useRequests } from '@/features/lessons/queries';
 import { useCardsOf } from '@/features/teachers/card-queries';

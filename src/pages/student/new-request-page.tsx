@@ -8,7 +8,7 @@ import { WhatsappOffer } from '@/features/account/own/whatsapp-offer';
 import { AccountStep } from '@/features/lessons/components/account-step';
 import { AskHead } from '@/features/lessons/components/ask-head';
 import { AskView, useRefusedTeacher } from '@/features/lessons/components/ask-view';
-import type { AskedTeacher } from '@/features/lessons/components/request-form';
+import type { AskedTeacher } from '@/features/lessons/components/request-inputs';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';

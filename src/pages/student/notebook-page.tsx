@@ -1,5 +1,5 @@
-import { namedLesson } from '@/db/lesson-fields';
-import { hasStarted, leadingTerms } from '@/db/lesson-rules';
+import { hasStarted, leadingTerms } from '@/db/lessons/lesson-rules';
+import { namedLesson } from '@/db/rows/lesson-fields';
 import { nameIn } from '@/features/lessons/components/next-lessons';
 import { RequestsFallback } from '@/features/lessons/components/requests-fallback';
 import { useLessons } from '@/features/lessons/lesson-queries';

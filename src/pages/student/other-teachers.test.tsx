@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { catalogStore } from '@/db/catalog';
-import { encodeRecord } from '@/db/encode-record';
-import { provideLookup } from '@/db/lookup';
-import { noRows } from '@/db/private-rows';
-import { setPrivateRows } from '@/db/private-store';
-import type { LessonRequestRow, TeacherRow } from '@/db/rows';
-import { toEntry } from '@/db/to-entry';
+import { catalogStore } from '@/db/memory/catalog';
+import { provideLookup } from '@/db/memory/lookup';
+import { noRows } from '@/db/memory/private-rows';
+import { setPrivateRows } from '@/db/memory/private-store';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { encodeRecord } from '@/db/search/encode-record';
+import { toEntry } from '@/db/search/to-entry';
 import TalkQuestion from '@/features/teachers/profile/talk-question';
 import { TeacherView } from '@/features/teachers/profile/teacher-view';
 import { rememberSearch } from '@/features/teachers/search/last-search';
@@ -66,7 +67,7 @@ function open(page: ReactNode, at: string, path: string) {
 
 const openRequest = () => open(<StudentRequestPage />, '/student/requests/r1', '/student/requests/:id');
 
-/** What the search behind a link is asked for. */
+/** The criteria of the search behind a link. */
 async function soughtBy(name: string) {
   const link = await screen.findByRole('link', { name });
   const [path, query = ''] = (link.getAttribute('href') ?? '').split('?');
@@ -107,7 +108,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -4,11 +4,13 @@ import { DancerProfile } from '@/features/dancers/components/dancer-profile';
 import { toDancer } from '@/features/dancers/schema';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { Link } from '@/ui/link';
+import { EyeIcon, EyeOffIcon } from '@/ui/more-icons';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ownDancer } from './own-dancer';
-import { PreviewNote } from './preview-note';
 import { StudentLinks } from './student-links';
+import classes from './student-pages.module.css';
 
 const BOX = { width: 160, height: 160 };
 
@@ -36,5 +38,21 @@ export default function StudentProfilePreviewPage() {
         <OwnProfileFallback status={status} />
       )}
     </Page>
+  );
+}
+
+/** The line above the preview that tells whether the profile is public. */
+export function PreviewNote({ isPublic }: { isPublic: boolean }) {
+  const Icon = isPublic ? EyeIcon : EyeOffIcon;
+  return (
+    <p className={classes.note} data-on={isPublic || undefined}>
+      <Icon size={22} />
+      <span>
+        {isPublic
+          ? 'É exatamente isto que os outros veem de você. '
+          : 'Sua página está escondida: ninguém vê isto. É o que apareceria se você a mostrasse. '}
+        <Link to="/student/profile-enhanced">Editar perfil</Link>
+      </span>
+    </p>
   );
 }

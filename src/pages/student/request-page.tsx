@@ -1,18 +1,19 @@
 import { useParams } from 'react-router-dom';
+import { checkOf } from '@/db/rows/checks';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
+import requests from '@/features/lessons/components/requests.module.css';
 import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
+import { useIsUnlisted, useTeacher } from '@/features/teachers/teacher-query';
 import { firstName } from '@/lib/text';
 import { Page } from '@/ui/page';
 import { useNow } from '@/ui/use-now';
-import { BackgroundNote } from './background-note';
 import { Besides } from './besides';
 import { OtherTeachers } from './other-teachers';
 import { ShareTeacher } from './share-teacher';
-import { TeacherAway } from './teacher-away';
 
 const BOX = { width: 72, height: 72 };
 
@@ -54,5 +55,33 @@ export default function StudentRequestPage() {
         )}
       />
     </Page>
+  );
+}
+
+/** Tells a guardian that the check of the teacher's background has ended since the request was accepted. `now`: milliseconds since 1970. */
+export function BackgroundNote({ id, now }: { id: string; now: number }) {
+  const teacher = useTeacher(id).data?.teacher;
+  if (!teacher || checkOf(teacher.checks, 'background', now)) return null;
+  return (
+    <p className={requests.note} data-tone="refused" role="alert">
+      A conferência dos antecedentes de {firstName(teacher.name)} venceu. Outras aulas só podem ser marcadas
+      ou confirmadas depois de uma nova.
+    </p>
+  );
+}
+
+interface TeacherAwayProps {
+  id: string;
+  /** The first name. */
+  name: string;
+}
+
+/** Tells a student that the teacher of an open request is not shown now, and what that changes. */
+export function TeacherAway({ id, name }: TeacherAwayProps) {
+  if (!useIsUnlisted(id)) return null;
+  return (
+    <p className={requests.note} role="status">
+      O perfil de {name} está fora da busca agora. O que vocês combinaram continua valendo.
+    </p>
   );
 }

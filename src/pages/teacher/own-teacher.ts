@@ -1,5 +1,5 @@
 /** The person's own profile as the public page would show it, for the preview and the shared pictures. */
-import { isEnhanced, LISTED_FIELDS, type ListedField } from '@/db/profile-fields';
+import { isEnhanced, LISTED_FIELDS, type ListedField } from '@/db/rows/profile-fields';
 import { hasEnhancedProfile } from '@/features/account/own/enhanced';
 import type { OwnProfile, OwnTeacher } from '@/features/account/schema';
 import type { Teacher } from '@/features/teachers/schema';

@@ -1,7 +1,7 @@
 import { approvalOf } from '@/features/account/own/approval';
 import type { OwnTeacher } from '@/features/account/schema';
 import { ShareKit } from '@/features/share/components/share-kit';
-import { initialsOf } from '@/features/teachers/cards/initials';
+import { initialsOf } from '@/features/teachers/cards/portrait';
 import { placeOf, teacherPath } from '@/features/teachers/cards/teacher-path';
 import type { Teacher } from '@/features/teachers/schema';
 import { siteAddress } from '@/lib/site';

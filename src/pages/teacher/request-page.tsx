@@ -1,14 +1,17 @@
 import { useParams } from 'react-router-dom';
-import { EmailNote } from '@/features/account/own/email-note';
+import { approvalOf } from '@/features/account/own/approval';
+import { EmailNote } from '@/features/account/own/whatsapp-offer';
+import { useOwnProfile } from '@/features/account/queries';
 import { BlockButton } from '@/features/blocks/components/block-button';
 import { EvaluationSection } from '@/features/evaluations/components/evaluation-section';
 import { RequestDetail } from '@/features/lessons/components/request-detail';
+import requests from '@/features/lessons/components/requests.module.css';
 import { CardNotes } from '@/features/notebook/components/card-notes';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { firstName } from '@/lib/text';
+import { Link } from '@/ui/link';
 import { Page } from '@/ui/page';
-import { OwnAway } from './own-away';
 
 const BOX = { width: 72, height: 72 };
 
@@ -44,5 +47,17 @@ export default function TeacherRequestPage() {
         )}
       />
     </Page>
+  );
+}
+
+/** Tells a teacher, beside an open request, that the own page is not shown now, and what that changes. */
+export function OwnAway() {
+  const teacher = useOwnProfile().data?.teacher;
+  if (!teacher || approvalOf(teacher) === 'approved' || approvalOf(teacher) === 'waiting') return null;
+  return (
+    <p className={requests.note} role="status">
+      Seu perfil está fora da busca agora. Este pedido e suas aulas continuam valendo.{' '}
+      <Link to="/teacher/profile">Ver por quê</Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** Hints: the server says that a collection changed, and sends the rows where they are few. */
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
-import { COLLECTIONS, type CollectionName } from '@/db/collections';
+import { COLLECTIONS, type CollectionName } from '@/db/rows/collections';
 import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
 

@@ -3,9 +3,9 @@
  * it may be outdated or damaged. Where it differs, everything is pulled again, and the result of that pull counts.
  */
 
-import { type ListedName, PRIVATE, type PrivateName } from '@/db/collections';
-import type { PrivateReplica } from '@/db/replica';
-import { unreadIds } from '@/db/unread';
+import { type ListedName, PRIVATE, type PrivateName } from '@/db/rows/collections';
+import type { PrivateReplica } from '@/db/storage/replica';
+import { unreadIds } from '@/db/storage/unread';
 import { digestOf } from '@/lib/digest';
 import { logger } from '@/lib/logger';
 import { callProcedure, RestFailure } from '@/lib/rest';

@@ -2,10 +2,11 @@
  * The private half of the engine: one person's replica, open while that person is signed in, and updated while a page
  * is visible. The token comes from the page by message and is never stored here.
  */
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
-import { noRows, readPrivateRows } from '@/db/private-rows';
-import type { PrivateRows } from '@/db/private-store';
-import { openPrivateReplica, type PrivateReplica } from '@/db/replica';
+
+import { noRows, readPrivateRows } from '@/db/memory/private-rows';
+import type { PrivateRows } from '@/db/memory/private-store';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
+import { openPrivateReplica, type PrivateReplica } from '@/db/storage/replica';
 import { anySignal } from '@/lib/abort';
 import { backoff } from '@/lib/backoff';
 import { pause } from '@/lib/idle';
@@ -14,9 +15,13 @@ import { removePrivateStorage } from '@/lib/private-storage';
 import type { CallProcedure, ChangesRequest } from '../pull/changes';
 import type { PageSize } from '../pull/page-size';
 import type { Interests } from '../search/order-of-use';
-import { type SubscribeToPrivateHints, subscribeToPrivateHints } from './hints';
 import { type PrivateUser, privatePageSize } from './pull';
-import { PRIVATE_STALE_AFTER, PrivatePuller } from './puller';
+import {
+  PRIVATE_STALE_AFTER,
+  PrivatePuller,
+  type SubscribeToPrivateHints,
+  subscribeToPrivateHints,
+} from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
 /** Milliseconds within which a person's database opens. */

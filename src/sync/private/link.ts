@@ -4,8 +4,8 @@
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
 import { onSession, readSession } from '@/auth/session/stored-session';
-import { noRows } from '@/db/private-rows';
-import { type PrivateRows, privateStore, setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/memory/private-rows';
+import { type PrivateRows, privateStore, setPrivateRows } from '@/db/memory/private-store';
 import { connection } from '@/lib/connection';
 import { logger } from '@/lib/logger';
 import type { Question } from '../messages';

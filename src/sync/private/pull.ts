@@ -1,7 +1,7 @@
 /** Pulls a person's own rows with that person's token. */
 
-import type { PrivateName } from '@/db/collections';
-import type { CollectionsOf } from '@/db/replica';
+import type { PrivateName } from '@/db/rows/collections';
+import type { CollectionsOf } from '@/db/storage/replica';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import type { CallProcedure, Changes } from '../pull/changes';
 import { PageSize, PRIVATE_PAGE, PULL_PAGE } from '../pull/page-size';

@@ -1,12 +1,12 @@
 /** Pulls one person's own rows with that person's token, and compares them with the server's list once per lock. */
-import { START } from '@/db/checkpoint';
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
-import type { PrivateReplica } from '@/db/replica';
+import { START } from '@/db/rows/checkpoint';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
+import type { PrivateReplica } from '@/db/storage/replica';
 import { backoff } from '@/lib/backoff';
 import { logger } from '@/lib/logger';
 import { heedHints } from '../hints/heed-hints';
 import { HINT_JITTER } from '../hints/hint-pace';
-import type { Subscription } from '../hints/hints';
+import { type HintListener, type Subscription, subscribe } from '../hints/hints';
 import {
   type AskedAfter,
   type CallProcedure,
@@ -18,7 +18,6 @@ import type { PageSize } from '../pull/page-size';
 import type { PullFault } from '../pull/pull-fault';
 import { type Attempt, Puller, type RoundReason } from '../pull/puller';
 import { compareVisible, isListed, isSameDigest } from './compare';
-import type { SubscribeToPrivateHints } from './hints';
 import { type PrivateUser, pullPrivately } from './pull';
 
 /** Own rows count as stale after five minutes (specification 000 §9). */
@@ -205,3 +204,15 @@ export class PrivatePuller extends Puller<PrivateName, Round> {
     return { user, signal, pageSize: pageSizes[name], ...(call && { call }) };
   }
 }
+
+/** Hints for a person's own rows, on a topic that only this person may receive. */
+export type PrivateHintListener = HintListener<PrivateName>;
+
+/** Subscribes. Injected in tests. */
+export type SubscribeToPrivateHints = (
+  user: { userId: string; accessToken: string },
+  listener: PrivateHintListener,
+) => Subscription;
+
+export const subscribeToPrivateHints: SubscribeToPrivateHints = ({ userId, accessToken }, listener) =>
+  subscribe(`user:${userId}`, PRIVATE_COLLECTIONS, listener, accessToken);

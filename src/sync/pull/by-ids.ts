@@ -2,8 +2,9 @@
  * Rows of teachers by their ids, for what cannot wait for its place in the pull or is not in it any more. They never
  * move the checkpoint: the pull brings them as ever, and decides where the two differ.
  */
-import { type PulledRow, readRow } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { type PulledRow, readRow } from '@/db/storage/pull-page';
 import { selectRows } from '@/lib/rest';
 
 /** Ids in an address: gateways take 8 kB. */

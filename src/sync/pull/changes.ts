@@ -2,9 +2,9 @@
  * One request for what is new in many collections, everybody's and own. Both pullers of an engine share it: rounds that
  * begin at about the same time are answered together. Collections without news cost a name in the response.
  */
-import { type Checkpoint, START, sameCheckpoint } from '@/db/checkpoint';
-import type { RowTypes } from '@/db/collections';
-import { isCount, isText } from '@/db/rows';
+import { type Checkpoint, START, sameCheckpoint } from '@/db/rows/checkpoint';
+import type { RowTypes } from '@/db/rows/collections';
+import { isCount, isText } from '@/db/rows/row-check';
 import { callProcedure, RestFailure } from '@/lib/rest';
 import { fieldsOf, isNumber } from '@/lib/stored';
 

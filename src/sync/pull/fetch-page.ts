@@ -1,8 +1,8 @@
 /** How a pull asks for its pages. */
-import type { Checkpoint } from '@/db/checkpoint';
-import type { CollectionName, RowTypes } from '@/db/collections';
-import type { PulledRow } from '@/db/pull-page';
-import type { ReplicaState } from '@/db/stored';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { CollectionName, RowTypes } from '@/db/rows/collections';
+import type { PulledRow } from '@/db/storage/pull-page';
+import type { ReplicaState } from '@/db/storage/stored';
 import { callProcedure } from '@/lib/rest';
 import { type PageSize, PULL_PAGE } from './page-size';
 

@@ -1,12 +1,12 @@
 /**
- * What a round asks for at once. On an empty phone the first pages of the collections that search needs are fetched in
+ * The pages that a round asks for at once. On an empty phone the first pages of the collections that search needs are fetched in
  * parallel: in sequence, each would wait for the round trip of the one before. Everywhere else one request asks for the
  * changes of all collections.
  */
 
-import { START } from '@/db/checkpoint';
-import { type CollectionName, PUBLIC } from '@/db/collections';
-import type { Replica } from '@/db/replica';
+import { START } from '@/db/rows/checkpoint';
+import { type CollectionName, PUBLIC } from '@/db/rows/collections';
+import type { Replica } from '@/db/storage/replica';
 import type { AskedAfter, ChangesRequest } from './changes';
 import type { FetchPage } from './fetch-page';
 import type { PageSize } from './page-size';

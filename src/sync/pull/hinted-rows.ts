@@ -3,11 +3,11 @@
  * it brings whole: the checkpoint moves with it where nothing is missing before that part. They are stored between two
  * pulls, because both write the same rows.
  */
-import { isAfter, START } from '@/db/checkpoint';
-import type { CollectionName, RowTypes } from '@/db/collections';
-import { type HintPage, readHint } from '@/db/pull-page';
-import type { CollectionsOf, Replica, ReplicaCollection } from '@/db/replica';
-import { withPage } from '@/db/unread';
+import { isAfter, START } from '@/db/rows/checkpoint';
+import type { CollectionName, RowTypes } from '@/db/rows/collections';
+import { type HintPage, readHint } from '@/db/storage/pull-page';
+import type { CollectionsOf, Replica, ReplicaCollection } from '@/db/storage/replica';
+import { withPage } from '@/db/storage/unread';
 
 /** Hints that may wait for a pull to end; later ones are followed by a pull. */
 const MOST_WAITING = 20;

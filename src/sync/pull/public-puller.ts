@@ -1,7 +1,7 @@
 /** Pulls cities, styles, listings and content, publishes their status and keeps the search record up to date. */
-import { COLLECTIONS, type CollectionName, PUBLIC } from '@/db/collections';
-import type { CollectionsOf, Replica } from '@/db/replica';
-import { countUnread } from '@/db/unread';
+import { COLLECTIONS, type CollectionName, PUBLIC } from '@/db/rows/collections';
+import type { CollectionsOf, Replica } from '@/db/storage/replica';
+import { countUnread } from '@/db/storage/unread';
 import { pause } from '@/lib/idle';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';

@@ -1,11 +1,11 @@
 /** One pull of one collection: page after page from its checkpoint, until the server has no more. */
 
-import { type Checkpoint, isAfter, sameCheckpoint } from '@/db/checkpoint';
-import type { RowTypes } from '@/db/collections';
-import { type PullPage, readPage } from '@/db/pull-page';
-import { type ReplicaCollection, refilled } from '@/db/replica';
-import type { ReplicaState } from '@/db/stored';
-import { withPage } from '@/db/unread';
+import { type Checkpoint, isAfter, sameCheckpoint } from '@/db/rows/checkpoint';
+import type { RowTypes } from '@/db/rows/collections';
+import { type PullPage, readPage } from '@/db/storage/pull-page';
+import { type ReplicaCollection, refilled } from '@/db/storage/replica';
+import type { ReplicaState } from '@/db/storage/stored';
+import { withPage } from '@/db/storage/unread';
 import { RestFailure } from '@/lib/rest';
 import { Backlog } from './backlog';
 import type { PullOptions } from './fetch-page';

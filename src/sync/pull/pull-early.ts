@@ -2,8 +2,9 @@
  * The rows of the teachers that a person is likely to open, before a long first pull: details arrive in the order of
  * their use. The checkpoint stays at the start, and the pull brings these rows again in their turn.
  */
-import type { ReplicaCollection } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import type { ReplicaCollection } from '@/db/storage/replica';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { Interests } from '../search/order-of-use';

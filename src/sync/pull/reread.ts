@@ -1,10 +1,10 @@
 /** Requests rows again that a pull had to skip: this release could not read them, or the response was damaged. */
 
-import { isAfter } from '@/db/checkpoint';
-import type { RowTypes } from '@/db/collections';
-import { type PulledRow, readPage } from '@/db/pull-page';
-import type { ReplicaCollection } from '@/db/replica';
-import { askedAgain, isDueAgain, type UnreadSpan } from '@/db/unread';
+import { isAfter } from '@/db/rows/checkpoint';
+import type { RowTypes } from '@/db/rows/collections';
+import { type PulledRow, readPage } from '@/db/storage/pull-page';
+import type { ReplicaCollection } from '@/db/storage/replica';
+import { askedAgain, isDueAgain, type UnreadSpan } from '@/db/storage/unread';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { PullOptions } from './fetch-page';

@@ -1,10 +1,11 @@
 /**
- * Fetches teachers' rows again whose stored block cannot be read any more (db/packed-rows.ts): by their ids, which the
+ * Fetches teachers' rows again whose stored block cannot be read any more (db/storage/packed-rows.ts): by their ids, which the
  * search record knows. All other rows stay, and what searches and cards show stays too. Where not all ids are known, a
  * new filling brings every row.
  */
-import type { ReplicaCollection } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import type { ReplicaCollection } from '@/db/storage/replica';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import { fetchTeachersByIds } from './by-ids';

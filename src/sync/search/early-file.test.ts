@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storedIn } from '@/db/names';
+import { storedIn } from '@/db/storage/names';
 import { chooseLowData } from '@/lib/low-data';
 
 const NEWEST = {

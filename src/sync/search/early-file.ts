@@ -3,7 +3,7 @@
  * the answer (messages.ts), and finds the first sections in the browser's cache.
  */
 import { readNewest } from '@search-file/format.ts';
-import { mayBeStored } from '@/db/names';
+import { mayBeStored } from '@/db/storage/names';
 import { logger } from '@/lib/logger';
 import { lowData } from '@/lib/low-data';
 import { AT_ONCE, sectionUrl } from './newest-file';

@@ -1,14 +1,15 @@
 /** The record during a first sync: listings of the search file, and rows that have come but are not stored yet. */
-import { allEntries } from '@/db/all-listings';
-import { encodeRecord } from '@/db/encode-record';
-import type { ListingEntry } from '@/db/entry';
-import { writeRecord } from '@/db/keep-record';
-import { historyOfPreview, type Previewed } from '@/db/previewed';
-import type { PulledRow } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import type { ReplicaState } from '@/db/stored';
-import { toEntry } from '@/db/to-entry';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { allEntries } from '@/db/search/all-listings';
+import { encodeRecord } from '@/db/search/encode-record';
+import type { ListingEntry } from '@/db/search/entry';
+import { writeRecord } from '@/db/search/keep-record';
+import { historyOfPreview, type Previewed } from '@/db/search/previewed';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
+import type { PulledRow } from '@/db/storage/pull-page';
+import type { ReplicaState } from '@/db/storage/stored';
 import { InitialRows } from './initial-rows';
 import { liveOf, removedOf, ShownRecord } from './shown-record';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { idsIn } from '@/db/all-listings';
-import type { ListingEntry } from '@/db/entry';
-import { SearchIndex } from '@/db/search-index';
+import { idsIn } from '@/db/search/all-listings';
+import type { ListingEntry } from '@/db/search/entry';
+import { SearchIndex } from '@/db/search/search-index';
 import { HeldIndex } from './held-index';
 
 const entry = (n: number, folded = `nome ${n}`): ListingEntry => ({

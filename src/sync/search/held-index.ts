@@ -2,11 +2,11 @@
  * The search index of the engine. It is needed while listings arrive and when a record is made, and lies in the page
  * once more: in between it is released, and made again from the stored record and what changed since.
  */
-import { allEntries } from '@/db/all-listings';
-import { encodeRecord, type RecordHead } from '@/db/encode-record';
-import type { ListingEntry } from '@/db/entry';
-import { SearchIndex } from '@/db/search-index';
-import type { SearchRecord } from '@/db/search-record';
+import { allEntries } from '@/db/search/all-listings';
+import { encodeRecord, type RecordHead } from '@/db/search/encode-record';
+import type { ListingEntry } from '@/db/search/entry';
+import { SearchIndex } from '@/db/search/search-index';
+import type { SearchRecord } from '@/db/search/search-record';
 
 export interface Change {
   entries: ListingEntry[];

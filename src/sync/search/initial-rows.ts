@@ -3,9 +3,9 @@
  * longer than all steps before it.
  */
 
-import type { PulledRow } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
-import type { ReplicaState } from '@/db/stored';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import type { PulledRow } from '@/db/storage/pull-page';
+import type { ReplicaState } from '@/db/storage/stored';
 
 export class InitialRows {
   private readonly waiting = new Map<string, TeacherRow | null>();

@@ -1,9 +1,9 @@
 /** Holds the replica's cities and dance styles in memory, and sends them to the page whenever they change. */
-import type { Names } from '@/db/catalog';
-import type { RecordSummary } from '@/db/keep-record';
-import type { Replica, ReplicaChange } from '@/db/replica';
-import type { NamedRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
+import type { Names } from '@/db/memory/catalog';
+import type { NamedRow } from '@/db/rows/public-rows';
+import type { RecordSummary } from '@/db/search/keep-record';
+import type { NamedEntry } from '@/db/search/search-record';
+import type { Replica, ReplicaChange } from '@/db/storage/replica';
 import type { EngineMessage } from '../messages';
 
 interface Known {

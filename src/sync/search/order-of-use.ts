@@ -2,7 +2,7 @@
  * The teachers whose rows come first in a first sync. All others follow in the order of the pull, so that only as many
  * are asked for by id as a person may open before it has ended.
  */
-import type { SearchIndex } from '@/db/search-index';
+import type { SearchIndex } from '@/db/search/search-index';
 
 export interface Interests {
   /** Ids of teachers that the person has saved. */

@@ -3,10 +3,11 @@
  * is shown only when a pull has continued the file: it brings what changed since, also the removals, and tells whether
  * the file belongs to the server's present history.
  */
-import type { ListingEntry } from '@/db/entry';
-import type { Previewed } from '@/db/previewed';
-import { type PulledRow, readPage } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import type { ListingEntry } from '@/db/search/entry';
+import type { Previewed } from '@/db/search/previewed';
+import { type PulledRow, readPage } from '@/db/storage/pull-page';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import type { FetchPage } from '../pull/fetch-page';

@@ -3,16 +3,16 @@
  * holds the pull lock.
  */
 
-import { idsIn } from '@/db/all-listings';
-import { sameCheckpoint } from '@/db/checkpoint';
-import { isId } from '@/db/content-order';
-import { dropRecord, type RecordSummary, readSummary, writeRecord } from '@/db/keep-record';
-import type { TeacherAnswer } from '@/db/lookup';
-import type { ReplicaChange } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { readRecord } from '@/db/search-record-store';
-import { historyOf } from '@/db/stored';
+import type { TeacherAnswer } from '@/db/memory/lookup';
+import { sameCheckpoint } from '@/db/rows/checkpoint';
+import { isId } from '@/db/rows/content-order';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { idsIn } from '@/db/search/all-listings';
+import { dropRecord, type RecordSummary, readSummary, writeRecord } from '@/db/search/keep-record';
+import { SearchIndex } from '@/db/search/search-index';
+import { readRecord } from '@/db/search/search-record-store';
+import type { ReplicaChange } from '@/db/storage/replica';
+import { historyOf } from '@/db/storage/stored';
 import { logger } from '@/lib/logger';
 import { FirstSyncRecord } from './first-sync-record';
 import { fits, indexOfRows, previewIn } from './stored-index';

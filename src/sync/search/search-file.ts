@@ -4,9 +4,9 @@
  * of another version, the pull alone brings everything.
  */
 import { type Newest, readNewest, readSection, type Section } from '@search-file/format.ts';
-import type { ListingEntry } from '@/db/entry';
-import { isTeacher } from '@/db/rows';
-import { toEntry } from '@/db/to-entry';
+import { isTeacher } from '@/db/rows/public-rows';
+import type { ListingEntry } from '@/db/search/entry';
+import { toEntry } from '@/db/search/to-entry';
 import { anySignal } from '@/lib/abort';
 import { REQUEST_TIMEOUT } from '@/lib/rest';
 import { fold } from '@/lib/text';

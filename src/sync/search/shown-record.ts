@@ -1,16 +1,16 @@
 /** The listings of the engine: what the page is shown, and what is stored as the search record. */
-import { type Checkpoint, sameCheckpoint } from '@/db/checkpoint';
-import type { RecordHead } from '@/db/encode-record';
-import type { ListingEntry } from '@/db/entry';
-import { writeRecord } from '@/db/keep-record';
-import { differs, historyOfPreview, onlyCitiesOf, type Previewed } from '@/db/previewed';
-import type { PulledRow } from '@/db/pull-page';
-import type { Replica } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
-import type { SearchRecord } from '@/db/search-record';
-import { historyOf, type ReplicaState } from '@/db/stored';
-import { toEntry } from '@/db/to-entry';
-import { foldName } from '@/lib/fold-name';
+import { type Checkpoint, sameCheckpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import type { RecordHead } from '@/db/search/encode-record';
+import type { ListingEntry } from '@/db/search/entry';
+import { writeRecord } from '@/db/search/keep-record';
+import { differs, historyOfPreview, onlyCitiesOf, type Previewed } from '@/db/search/previewed';
+import type { SearchRecord } from '@/db/search/search-record';
+import { toEntry } from '@/db/search/to-entry';
+import type { PulledRow } from '@/db/storage/pull-page';
+import type { Replica } from '@/db/storage/replica';
+import { historyOf, type ReplicaState } from '@/db/storage/stored';
+import { foldName } from '@/lib/text';
 import type { EngineMessage } from '../messages';
 import { HeldIndex, type Pace, type Snapshot } from './held-index';
 import type { InitialRows } from './initial-rows';

@@ -1,15 +1,16 @@
 /** Search indexes of what is stored: the search record, the replica's rows, or both. */
-import { idsIn } from '@/db/all-listings';
-import type { ListingEntry } from '@/db/entry';
-import type { RecordSummary } from '@/db/keep-record';
-import { type Previewed, previewOf } from '@/db/previewed';
-import type { ReplicaCollection } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import type { SearchRecord } from '@/db/search-record';
-import { readRecord } from '@/db/search-record-store';
-import { historyOf, type ReplicaState } from '@/db/stored';
-import { toEntry } from '@/db/to-entry';
+
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { idsIn } from '@/db/search/all-listings';
+import type { ListingEntry } from '@/db/search/entry';
+import type { RecordSummary } from '@/db/search/keep-record';
+import { type Previewed, previewOf } from '@/db/search/previewed';
+import { SearchIndex } from '@/db/search/search-index';
+import type { SearchRecord } from '@/db/search/search-record';
+import { readRecord } from '@/db/search/search-record-store';
+import { toEntry } from '@/db/search/to-entry';
+import type { ReplicaCollection } from '@/db/storage/replica';
+import { historyOf, type ReplicaState } from '@/db/storage/stored';
 
 /** Milliseconds after which even a consistent record is rebuilt (specification 000 §9). */
 const RECORD_AGE = 24 * 60 * 60 * 1000;

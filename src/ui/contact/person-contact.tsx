@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { whatsappLink } from '@/lib/phone';
+import { stored, textsOf } from '@/lib/stored';
 import { OutsideLinkButton } from '../link-button';
 import { WhatsappIcon } from '../more-icons';
 import { onDemand } from '../on-demand';
-import { isAdvised, keepAdvised } from './advised';
 import classes from './contact.module.css';
 
 const [AdviceSheet, usePreparedSheet] = onDemand(() => import('./advice-sheet'));
@@ -92,4 +92,16 @@ export function PersonContact({
       ) : null}
     </>
   );
+}
+
+/** Teachers remembered, the latest ones. */
+const MOST = 200;
+
+const advised = stored('danceflix_private_advised', textsOf);
+
+export const isAdvised = (teacherId: string): boolean => (advised.read() ?? []).includes(teacherId);
+
+export function keepAdvised(teacherId: string): void {
+  const others = (advised.read() ?? []).filter((id) => id !== teacherId);
+  advised.write([teacherId, ...others].slice(0, MOST));
 }

@@ -1,5 +1,4 @@
-import { foldName } from '@/lib/fold-name';
-import { fold } from '@/lib/text';
+import { fold, foldName } from '@/lib/text';
 
 /** The styles that people look for most, first. */
 const POPULAR = [

@@ -1,6 +1,5 @@
 /** The list of names beneath what is typed, and the item that was chosen from it. */
-import { foldName } from '@/lib/fold-name';
-import { fold } from '@/lib/text';
+import { fold, foldName } from '@/lib/text';
 import { itemNamed, type NamedItem, type NameKind, narrows, withoutSpaces } from './name-search';
 
 export function matchNames(kind: NameKind, items: readonly NamedItem[], typed: string): readonly NamedItem[] {

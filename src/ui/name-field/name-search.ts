@@ -1,13 +1,12 @@
 /** Finds a name in a list, such as a city's, ignoring accents, case and spaces. */
-import { foldName } from '@/lib/fold-name';
-import { fold } from '@/lib/text';
+import { fold, foldName } from '@/lib/text';
 
 export interface NamedItem {
   id: string;
   name: string;
 }
 
-/** What a name field chooses, and its words. */
+/** The kind of names in a field, and its words. */
 export interface NameKind {
   /** The plural, which names the list. */
   list: string;

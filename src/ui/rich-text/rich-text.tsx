@@ -2,9 +2,10 @@
  * Renders a ProseMirror document as React elements, from a list of allowed nodes. Other nodes are not rendered, and
  * HTML is never parsed, so a document can only become the elements in this file.
  */
+
+import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { DataLink } from '@/ui/link';
-import { PictureOffer } from '../picture-offer';
 import { useLowData } from '../use-low-data';
 import { usePictureSource } from '../use-picture-source';
 import classes from './rich-text.module.css';
@@ -109,5 +110,17 @@ function Picture({ src, alt }: { src: string; alt: string }) {
       crossOrigin="anonymous"
       onError={onError}
     />
+  );
+}
+
+/** Replaces a picture that is left out to save data: its description, and a button that loads it. */
+export function PictureOffer({ alt, onAccept }: { alt: string; onAccept(): void }) {
+  return (
+    <div className={classes.offer}>
+      {alt === '' ? null : <p>{alt}</p>}
+      <Button variant="outline" aria-label={`Ver a foto${alt === '' ? '' : `: ${alt}`}`} onClick={onAccept}>
+        Ver a foto
+      </Button>
+    </div>
   );
 }

@@ -50,14 +50,14 @@ export class Seats {
 }
 
 /**
- * What each socket may do whatever others of its address do, so that a flood of one phone in a school silences no other:
+ * The share of each socket, whatever others of its address do, so that a flood of one phone in a school silences no other:
  * the app joins two topics, sends a heartbeat every 25 s, and a token every hour.
  */
 const OWN_JOINS = { most: 2, within: 3_600_000 };
 const OWN_MESSAGES = { most: 30, within: 30_000 };
 const OWN_BYTES = 32 * 1024;
 
-/** What one socket may do: its own share first, then that of its address. */
+/** The limits of one socket: its own share first, then that of its address. */
 export class SocketShare {
   private readonly ownMessages = new Pace(OWN_MESSAGES);
   private readonly ownJoins = new Pace(OWN_JOINS);

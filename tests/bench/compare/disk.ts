@@ -1,4 +1,4 @@
-/** What a page keeps on the phone, as the browser counts it. */
+/** The bytes that a page keeps on the phone, as the browser counts them. */
 import type { Page } from 'playwright';
 import type { Browser } from '../browser.ts';
 

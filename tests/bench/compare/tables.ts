@@ -52,7 +52,7 @@ export function changesTable(before: Run, now: Run): string {
   return tables.join('\n\n');
 }
 
-/** What is to be known about some contenders. */
+/** Notes about some contenders. */
 export const remarks = (): string =>
   CONTENDERS.flatMap((name: ContenderName) => {
     const { label, remark } = contenders[name];

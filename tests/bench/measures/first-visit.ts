@@ -1,6 +1,6 @@
 /** The visit with the network on that every other measure builds on. */
 import type { Page } from 'playwright';
-import { RECORD_DATABASE } from '../../../src/db/search-record-store.ts';
+import { RECORD_DATABASE } from '../../../src/db/search/search-record-store.ts';
 import { type Browser, Profile } from '../browser.ts';
 import { paintedCards } from '../probe.ts';
 

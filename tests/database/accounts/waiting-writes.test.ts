@@ -1,4 +1,4 @@
-/** What a person's phones announce of writes that wait on them, for the phone that comes back without its data. */
+/** A person's phones announce the writes that wait on them, for the phone that comes back without its data. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -156,7 +156,7 @@ describe('showing a teacher', () => {
         ),
       ),
     ).toBe('42501');
-    // What is written there is derived anew, for the owner too.
+    // A value written there is derived anew, for the owner too.
     await database.query(`update public.teachers set checks = 'i2611991231' where id = $1`, [teacher]);
     expect(await state()).toEqual(refused);
     const [id] = (await record()).ids;

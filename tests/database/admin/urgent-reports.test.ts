@@ -177,7 +177,7 @@ describe('money asked in advance', () => {
     expect(await isListed()).toBe(true);
     await from(two, requests[1]);
     expect(await isListed()).toBe(false);
-    // What was known when the team decided does not count again.
+    // Reports from before the team's decision do not count again.
     await decide(database, admins[0] ?? '', { what: 'profile', target_id: couple.teacher, decision: 'keep' });
     await answer(database, couple.teacher, pending, 'accept');
     await database.query(`update auth.users set created_at = now() - interval '8 days' where id = $1`, [

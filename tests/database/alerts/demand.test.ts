@@ -1,4 +1,4 @@
-/** What is searched and not found: counts of five and more, in fives, once a day, and never more than that. */
+/** Searches that found nobody: counts of five and more, in fives, once a day, and never more than that. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../support/database.ts';

@@ -1,7 +1,7 @@
 /** Events that people propose, and who goes to events. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NotebookRow } from '../../../src/db/notebook-fields.ts';
+import type { NotebookRow } from '../../../src/db/rows/notebook-fields.ts';
 import { authorTag } from '../../../src/reads/author-tag.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, idOf, refusal } from '../accounts/account-steps.ts';

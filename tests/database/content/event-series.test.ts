@@ -1,7 +1,7 @@
 /** Series of events: what is accepted, what phones receive, who confirms and calls dates off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContentRow } from '../../../src/db/rows.ts';
+import type { ContentRow } from '../../../src/db/rows/public-rows.ts';
 import { parseEvent } from '../../../src/features/events/schema.ts';
 import { datesBetween } from '../../../src/features/events/series.ts';
 import { createTestDatabase, sqlState, type TestDatabase } from '../../support/database.ts';

@@ -1,7 +1,7 @@
 /** Partner requests: who sees them, and that no number is anywhere before both have agreed. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NotebookRow } from '../../../src/db/notebook-fields.ts';
+import type { NotebookRow } from '../../../src/db/rows/notebook-fields.ts';
 import { hearBroadcasts } from '../../support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, idOf, refusal } from '../accounts/account-steps.ts';

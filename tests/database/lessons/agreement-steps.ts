@@ -1,6 +1,6 @@
 /** Shared steps of the tests of lessons under an accepted request. */
 import { randomUUID } from 'node:crypto';
-import type { LessonOutcome, LessonRow, LessonScope } from '../../../src/db/lesson-fields.ts';
+import type { LessonOutcome, LessonRow, LessonScope } from '../../../src/db/rows/lesson-fields.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs } from '../accounts/account-steps.ts';
 import type { PrivatePage } from './lesson-steps.ts';

@@ -1,13 +1,12 @@
 /**
- * The right to evaluate of src/db/evaluation-rules.ts beside app.evaluation_right, in every state: the phone decides from
+ * The right to evaluate of src/db/lessons/evaluation-rules.ts beside app.evaluation_right, in every state: the phone decides from
  * the rows that it pulls. What the two say is also what the command does.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { evaluationRight } from '@/db/evaluation-rules';
-import type { LessonRow } from '@/db/lesson-fields';
-import type { RequestSide } from '@/db/request-side';
-import type { EvaluationRow, LessonRequestRow } from '@/db/rows';
+import { evaluationRight } from '@/db/lessons/evaluation-rules';
+import type { LessonRow, RequestSide } from '@/db/rows/lesson-fields';
+import type { EvaluationRow, LessonRequestRow } from '@/db/rows/lesson-rows';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount, refusal } from '../accounts/account-steps.ts';
 import { agree, ask, type Couple, evaluate, lessonWorld } from './lesson-steps.ts';
@@ -53,7 +52,7 @@ const LESSONS: Record<string, [status: LessonRow['status'], days: number][]> = {
   ],
 };
 const BLOCKS = [null, 'student', 'teacher'] as const;
-/** What both sides have written. `first`: the stars of the first publication. */
+/** The texts of both sides. `first`: the stars of the first publication. */
 const WRITTEN: Record<string, { anonymous: boolean; first: number | null } | null> = {
   nothing: null,
   'sealed, with the name': { anonymous: false, first: null },
@@ -153,7 +152,7 @@ interface Seen {
   written: EvaluationRow | null;
 }
 
-/** What the server decides at each moment, and the rows that the person's phone holds. */
+/** The server's decision at each moment, and the rows that the person's phone holds. */
 async function seenBy(request: string, person: string): Promise<Seen> {
   const [seen] = await database.query<Seen>(
     `select

@@ -1,8 +1,8 @@
 /** Requests of a guardian for a person under age: only teachers with an unexpired check of background, with accepted terms. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checksFrom } from '@/db/checks';
-import { GUARDIAN_TERMS, lacksBackground } from '@/db/guardian-terms';
+import { GUARDIAN_TERMS, lacksBackground } from '@/db/lessons/guardian-terms';
+import { checksFrom } from '@/db/rows/checks';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 import { agreed, callOff, confirm, move, propose, termsIn, withdraw } from './agreement-steps.ts';

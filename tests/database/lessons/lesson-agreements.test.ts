@@ -1,7 +1,7 @@
 /** Lessons under an accepted request: who may change them, and what two people hold who write at once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { lessonIdOf } from '../../../src/db/lesson-fields.ts';
+import { lessonIdOf } from '../../../src/db/rows/lesson-fields.ts';
 import { expandWeekly } from '../../../src/lib/wall-time.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';

@@ -1,4 +1,4 @@
-/** Every pair of writes about a lesson or a request that cross, in both orders: src/db/lesson-crossings.ts. */
+/** Every pair of writes about a lesson or a request that cross, in both orders: src/db/lessons/lesson-crossings.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
   type LessonSituation,
   REQUEST_CROSSINGS,
   type Standing,
-} from '../../../src/db/lesson-crossings.ts';
+} from '../../../src/db/lessons/lesson-crossings.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { refusal } from '../accounts/account-steps.ts';
 import {
@@ -117,7 +117,7 @@ async function standing(id: string): Promise<Standing> {
 }
 
 const WRITES = ['move', 'confirm', 'withdraw', 'call_off'] as const;
-/** What a side's screen offers in a situation. */
+/** The writes that a side's screen offers in a situation. */
 const offered = (situation: LessonSituation, side: Side) =>
   WRITES.filter((what) => {
     const open = {

@@ -1,7 +1,7 @@
-/** The rules of src/db/lesson-rules.ts beside the procedures: the same programs end in the same lessons and refusals. */
+/** The rules of src/db/lessons/lesson-rules.ts beside the procedures: the same programs end in the same lessons and refusals. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RequestSide } from '@/db/request-side';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { wallTimeAt } from '@/lib/wall-time';
 import { KINDS } from '@/outbox/commands/kinds';
 import type { Kind } from '@/outbox/kind';

@@ -1,11 +1,10 @@
-/** src/db/lesson-times.ts beside the procedures: four people, random lessons, and one more command. */
+/** src/db/lessons/lesson-times.ts beside the procedures: four people, random lessons, and one more command. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LessonRow, LessonScope, LessonTerms } from '../../../src/db/lesson-fields.ts';
-import { isMeant, otherSide, proposalOf, timed } from '../../../src/db/lesson-rules.ts';
-import { singleLessons, timeClashes, type WantedTime } from '../../../src/db/lesson-times.ts';
-import type { RequestSide } from '../../../src/db/request-side.ts';
+import { isMeant, otherSide, proposalOf, timed } from '../../../src/db/lessons/lesson-rules.ts';
+import { singleLessons, timeClashes, type WantedTime } from '../../../src/db/lessons/lesson-times.ts';
+import type { LessonRow, LessonScope, LessonTerms, RequestSide } from '../../../src/db/rows/lesson-fields.ts';
 import { wallTimeAt } from '../../../src/lib/wall-time.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { refusal } from '../accounts/account-steps.ts';
@@ -183,7 +182,7 @@ async function run(lessons: readonly Made[], wish: Written, counts: Map<string, 
       return one?.id === proposal.id && Date.parse(one.starts_at) > now ? [{ lessonId: row.id, ...one }] : [];
     });
     const mine = singleLessons(wanted, picked.id, known);
-    // What this person's phone cannot know is the other one's.
+    // This person's phone cannot know the other one's lessons.
     const both = singleLessons(wanted, picked.id, { ...known, rows: [...known.rows, ...theirs.rows] });
     if (typeof both === 'string') {
       expected =

@@ -1,7 +1,7 @@
 /** The notebook: who writes and reads it, and what two phones of one person and two people hold who write at once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LessonNotes, NotebookRow, NotePart } from '../../../src/db/notebook-fields.ts';
+import type { LessonNotes, NotebookRow, NotePart } from '../../../src/db/rows/notebook-fields.ts';
 import { plan } from '../../../src/features/steps/schedule.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, deleteAccount, refusal } from '../accounts/account-steps.ts';

@@ -4,10 +4,10 @@
  * takes, and what the person was told; phone and server have to agree.
  */
 import { expect, it } from 'vitest';
-import { evaluationRight } from '@/db/evaluation-rules';
-import { GUARDIAN_TERMS } from '@/db/guardian-terms';
-import type { RequestSide } from '@/db/request-side';
-import type { LessonRequestRow } from '@/db/rows';
+import { evaluationRight } from '@/db/lessons/evaluation-rules';
+import { GUARDIAN_TERMS } from '@/db/lessons/guardian-terms';
+import type { RequestSide } from '@/db/rows/lesson-fields';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
 import { isAgreed } from '@/features/lessons/overlay';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount, refusal } from '../accounts/account-steps.ts';
@@ -32,7 +32,7 @@ const revoke = (kind: string) =>
     [couple.teacher, kind],
   );
 
-/** What happens, and whether the request is a guardian's. */
+/** The event, and whether the request is a guardian's. */
 const PARTS: Record<string, { isGuardian?: true; happens(): Promise<unknown> }> = {
   nothing: { happens: async () => undefined },
   'a block by the student': { happens: () => block(database, couple.student, couple.teacher) },
@@ -169,7 +169,7 @@ const hintOf = async (act: () => Promise<unknown>) => {
   return refused === null ? 'yes' : refused.hint || refused.code;
 };
 
-/** What one side has and may; null for an account that is gone. */
+/** The rows and rights of one side; null for an account that is gone. */
 async function told(side: RequestSide, { request, lesson }: Arranged, before: readonly string[]) {
   const person = couple[side];
   const [there] = await database.query('select from auth.users where id = $1', [person]);

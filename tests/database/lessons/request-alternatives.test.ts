@@ -1,14 +1,15 @@
-/** src/db/alternatives.ts beside request_alternatives: over random teachers both name the same three in the same order. */
+/** src/db/search/alternatives.ts beside request_alternatives: over random teachers both name the same three in the same order. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { alternativesTo } from '@/db/alternatives';
-import { DAY_KEYS, slotOf, TIME_KEYS } from '@/db/availability';
-import { isForMinor } from '@/db/guardian-terms';
-import { dayNumber } from '@/db/listed-checks';
-import type { LessonRequestRow, TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { toEntry } from '@/db/to-entry';
+import { isForMinor } from '@/db/lessons/guardian-terms';
+import { DAY_KEYS, slotOf, TIME_KEYS } from '@/db/rows/availability';
+import type { LessonRequestRow } from '@/db/rows/lesson-rows';
+import { dayNumber } from '@/db/rows/listed-checks';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { alternativesTo } from '@/db/search/alternatives';
+import { SearchIndex } from '@/db/search/search-index';
+import { toEntry } from '@/db/search/to-entry';
 import type { TestDatabase } from '../../support/database.ts';
 import { callAs, idOf, refusal } from '../accounts/account-steps.ts';
 import { ask, createCouple, lessonWorld, pullOwn } from './lesson-steps.ts';

@@ -1,7 +1,7 @@
 /** Requests without an answer, at an injected time: waking hours, the reminder, the notice, and response facts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterWaking, wakingBetween, wakingTime } from '@/db/waking-time';
+import { afterWaking, wakingBetween, wakingTime } from '@/db/lessons/waking-time';
 import { instantOf, wallTimeAt } from '@/lib/wall-time';
 import type { TestDatabase } from '../../support/database.ts';
 import { deleteAccount } from '../accounts/account-steps.ts';

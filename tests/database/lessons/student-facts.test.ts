@@ -106,7 +106,7 @@ describe('the summary of a student', () => {
     const tend = () => database.query('select public.tend_lessons()');
     await tend();
     let since: Checkpoint | null = null;
-    /** What a phone that has pulled everything receives now. */
+    /** The rows that a phone receives now, after it has pulled everything. */
     const news = async (): Promise<PulledRow[]> => {
       await tend();
       const page: PrivatePage = await pullOwn(database, teacher, 'lesson_requests', since);

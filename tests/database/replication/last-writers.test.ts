@@ -38,10 +38,10 @@ const value = async (query: string, ...params: unknown[]) =>
 interface Field {
   person: string;
   procedure: string;
-  /** What is sent for one of two values, of which `at` was the time of writing. */
+  /** The row sent for one of two values, of which `at` was the time of writing. */
   content: (other: boolean, at: string) => Content | string[];
   read: () => Promise<unknown>;
-  /** What `read` gives for the two values. */
+  /** The answers of `read` for the two values. */
   values: [unknown, unknown];
 }
 

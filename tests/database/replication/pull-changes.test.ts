@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRIVATE, PRIVATE_COLLECTIONS } from '../../../src/db/collections.ts';
+import { PRIVATE, PRIVATE_COLLECTIONS } from '../../../src/db/rows/collections.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { callAs, refusal } from '../accounts/account-steps.ts';
 

@@ -1,6 +1,6 @@
 /** The filter of days and times: the procedures count what the phone counts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_KEYS, slotBits, slotOf, TIME_KEYS, wantedBits } from '@/db/availability';
+import { DAY_KEYS, slotBits, slotOf, TIME_KEYS, wantedBits } from '@/db/rows/availability';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const TAUGHT = [
@@ -55,7 +55,7 @@ it.each(['search_teachers_with_filters', 'search_teachers_with_filters_cached'])
   },
 );
 
-it('a phone of an earlier release names six parameters, or gives them in their order', async () => {
+it('a call names six of the parameters, or gives them in their order', async () => {
   await database.as('anon', null, async (tx) => {
     for (const procedure of ['search_teachers_with_filters', 'search_teachers_with_filters_cached']) {
       const [row] = await tx.query<{ named: number; placed: number }>(`select

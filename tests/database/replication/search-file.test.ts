@@ -1,4 +1,4 @@
-/** What the writer of the search file reads: public columns of shown teachers, up to a checkpoint that a pull continues. */
+/** The writer of the search file reads public columns of shown teachers, up to a checkpoint that a pull continues. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COLUMN_NAMES } from '../../../supabase/functions/_shared/search-file/columns.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

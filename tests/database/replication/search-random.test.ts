@@ -4,16 +4,16 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_KEYS, slotOf, TIME_KEYS } from '@/db/availability';
-import { encodeRecord } from '@/db/encode-record';
-import { rankOf } from '@/db/entry';
-import { dayNumber } from '@/db/listed-checks';
-import { LEVELS, PLACES, ROLES, WANTED_CHECKS, WANTED_ROLES } from '@/db/offers';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import type { NamedEntry } from '@/db/search-record';
-import { demandsOf, fitsOf } from '@/db/search-rules';
-import { toEntry } from '@/db/to-entry';
+import { DAY_KEYS, slotOf, TIME_KEYS } from '@/db/rows/availability';
+import { dayNumber } from '@/db/rows/listed-checks';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { encodeRecord } from '@/db/search/encode-record';
+import { rankOf } from '@/db/search/entry';
+import { LEVELS, PLACES, ROLES, WANTED_CHECKS, WANTED_ROLES } from '@/db/search/offers';
+import { SearchIndex } from '@/db/search/search-index';
+import type { NamedEntry } from '@/db/search/search-record';
+import { demandsOf, fitsOf } from '@/db/search/search-rules';
+import { toEntry } from '@/db/search/to-entry';
 import { PAGE_SIZE, type SearchFilters } from '@/features/teachers/schema';
 import { searchLocally } from '@/features/teachers/search-local';
 import { searchPayload } from '@/features/teachers/search-remote';

@@ -45,7 +45,7 @@ it('[T044] no column holds an age, a place of the phone or a document', () => {
 });
 
 const GIVEN_OR_AGREED = [
-  // What an organiser asks for an event.
+  // The price that an organiser asks for an event.
   'public.events',
   'public.lesson_proposals',
   'public.lessons',

@@ -114,7 +114,7 @@ test('a student starts from the times that the teacher offers, and may ask for o
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'availability-offered');
-  // What the form begins with is no draft.
+  // The first values of the form are no draft.
   await page.reload();
   await expect(marked).toHaveCount(5);
   await expect(form.getByText('Recuperamos seu rascunho')).toHaveCount(0);

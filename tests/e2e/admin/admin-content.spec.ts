@@ -105,7 +105,7 @@ test('[B027, D095, D135, D146, D147, D148] reports are decided, settings set, an
      values (gen_random_uuid(), 'profile', ${idOf('teacher')}, 'spam', 'Uma de muitas.', true)`,
   );
   const admin = new AdminPages(page);
-  // What was set aside has its own line, which leads to it alone.
+  // The names set aside have their own line, which leads to them alone.
   await admin.enter('/admin');
   await page.getByRole('link', { name: '1 denúncia à parte espera Dar uma olhada' }).click();
   await expect(admin.card('Uma de muitas.')).toContainText('À parte');

@@ -33,7 +33,7 @@ test('a weekly ball: written offline, published by the team, gone to, confirmed 
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'agenda-form');
-  // What is typed outlives the page.
+  // Typed text outlives the page.
   await page.reload();
   await expect(form.getByLabel('Nome do evento')).toHaveValue('Forró da Ladeira');
   await doubleTap(form.getByRole('button', { name: 'Enviar para a equipe' }));

@@ -31,7 +31,7 @@ test('two people become partners for a ball: asked and answered offline, no numb
   await readyForOffline(page);
   await context.setOffline(true);
   await form.getByLabel('Seu papel').selectOption('É conduzido(a)');
-  // What was chosen outlives the page, and can be cleared and brought back.
+  // The choice outlives the page, and can be cleared and brought back.
   await page.reload();
   await expect(form.getByText('Recuperamos seu rascunho')).toBeVisible();
   await expectAccessible(page);

@@ -106,7 +106,7 @@ test('axe sees the end of a transition and of an animation, never the middle', a
     button.classList.add('pressed');
   });
   await expectAccessible(page);
-  // What is indistinct when it has ended is found as before.
+  // Text that is indistinct when motion has ended is found as before.
   await page.getByRole('button').evaluate((button) => button.classList.remove('pressed'));
   await expect(expectAccessible(page)).rejects.toThrow('color-contrast: button');
 });

@@ -44,7 +44,7 @@ test('a reply written offline waits, arrives once, and stands on the public page
   await expect(form.getByText('Escreva a resposta')).toBeVisible();
   await field.fill('Obrigada, foi um prazer ');
   await page.reload();
-  // What was typed is still there.
+  // The typed text is still there.
   await expect(field).toHaveValue('Obrigada, foi um prazer ');
   await field.fill(`Obrigada! ${'muito '.repeat(100)}`);
   await expect(form.getByText('500 de 500 caracteres')).toBeVisible();

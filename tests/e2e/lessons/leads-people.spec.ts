@@ -78,7 +78,7 @@ test('[D053][D082] a student’s home leads to it, filled with what is known, an
   await link.click();
   await expect(leads.name).toHaveValue(student?.name ?? '');
   await expect(leads.city).toHaveValue(student?.city ?? '');
-  // What is typed is never overwritten, and is still there after a reload.
+  // Typed text is never overwritten, and is still there after a reload.
   await leads.name.fill('Outra Pessoa');
   await context.setOffline(false);
   await page.reload();

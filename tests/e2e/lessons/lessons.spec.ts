@@ -64,7 +64,7 @@ test('two phones without a connection propose different times; both see both, on
   await expectAccessible(page);
   await frame.expectNoSidewaysScroll();
   await shoot(page, 'lessons-form');
-  // What was typed survives a reload.
+  // Typed text survives a reload.
   await page.reload();
   await button(page, 'Marcar aula').click();
   await expect(page.getByLabel('Lugar (opcional)')).toHaveValue('Estúdio da Praia');

@@ -92,7 +92,7 @@ test('a notebook in a basement: homework, notes of two tabs, steps to train and 
   await there.getByRole('button', { name: 'Anotar' }).click();
   await lessons.getByRole('button', { name: 'Anotar' }).click();
   await lessons.getByLabel('Sua anotação').fill('Peso no pé da frente');
-  // What is typed is a draft that both tabs show.
+  // Typed text is a draft that both tabs show.
   await expect(there.getByLabel('Sua anotação')).toHaveValue('Peso no pé da frente');
   await second.close();
   await lessons.getByRole('button', { name: 'Salvar' }).click();

@@ -1,6 +1,6 @@
 /** A block of teachers' rows that the disk has damaged: two tabs meet it, and its rows are fetched again once. */
 import type { Page } from '@playwright/test';
-import { storedIn } from '../../../src/db/names';
+import { storedIn } from '../../../src/db/storage/names';
 import { SearchPage } from '../pages/search-page';
 import { expect, test } from '../support/test';
 

@@ -1,4 +1,4 @@
-/** What opens offline is stored first; the other pages follow when the page asks for them. */
+/** The pages that open offline are stored first; the other pages follow when the page asks for them. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser';
 import { expect, test } from '../support/test';

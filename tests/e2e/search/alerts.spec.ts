@@ -135,7 +135,7 @@ test.describe('with an account', () => {
       .toEqual([{ title: 'Chegou professor: Salsa em Garopaba' }]);
     await expect(page.getByText('Chegou professor: Salsa em Garopaba')).toBeVisible();
 
-    // What is searched, for who teaches it there and for the team.
+    // The counted searches, for who teaches there and for the team.
     await product.sql(`insert into app.demand_day (day) values ((now() at time zone 'America/Sao_Paulo')::date)
       on conflict (only_row) do update set day = excluded.day`);
     await product.sql(`insert into app.demand (style_id, city_id, people)

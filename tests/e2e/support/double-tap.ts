@@ -6,7 +6,7 @@ const APART = 0.12;
 /**
  * Presses twice at one spot, as impatient people do. Both presses carry the time at which a finger would have made them:
  * `dblclick` waits for the page in between, so that on a busy machine its second press comes late enough to be meant.
- * What is still loading may move the control away from under the finger: then it is pressed anew, where it is now.
+ * Loading parts may move the control away from under the finger: then it is pressed anew, where it is now.
  */
 export async function doubleTap(control: Locator): Promise<void> {
   while (!(await tapTwice(control)));

@@ -286,14 +286,14 @@ export const COMMAND_MUTATIONS: readonly Mutation[] = [
   })),
   {
     rule: 'a request for a minor needs an unexpired check of background',
-    file: 'features/lessons/guardian.ts',
+    file: 'features/lessons/components/guardian-field.tsx',
     from: `!checkOf(checks, 'background', now)`,
     to: 'checks.length === 0',
     test: 'src/features/lessons/guardian.test.ts',
   },
   {
     rule: 'a request for a minor is sent with the accepted terms of today',
-    file: 'features/lessons/guardian.ts',
+    file: 'features/lessons/components/guardian-field.tsx',
     from: 'value === GUARDIAN_TERMS ? undefined : ',
     to: 'value !== "" ? undefined : ',
     test: 'src/features/lessons/guardian.test.ts',

@@ -97,7 +97,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'a receipt means delivered',
-    file: 'outbox/receipt.ts',
+    file: 'outbox/delivery.ts',
     from: `answer.body.missing === true ? 'missing' : 'known'`,
     to: `'missing'`,
     test: 'outbox-receipt',

@@ -1,6 +1,7 @@
 /** The private procedures over rows in memory, and a listener for the phone's messages. */
-import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/collections';
-import type { PrivateRows } from '@/db/private-store';
+
+import type { PrivateRows } from '@/db/memory/private-store';
+import { PRIVATE_COLLECTIONS, type PrivateName } from '@/db/rows/collections';
 import { digestOf } from '@/lib/digest';
 import { RestFailure } from '@/lib/rest';
 import type { PrivateEngineParts } from '@/sync/private/engine';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { cityOf, FILE_VERSION, splitByCity, writeSection } from '@search-file/format.ts';
-import { COLLECTIONS, type CollectionName } from '@/db/collections';
+import { COLLECTIONS, type CollectionName } from '@/db/rows/collections';
 import { fold } from '@/lib/text';
 
 export interface ServerRow {

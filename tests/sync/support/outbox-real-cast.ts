@@ -1,5 +1,5 @@
 /** Writes of a student, a teacher and visitors, as the app queues them, for the real procedures. */
-import { GUARDIAN_TERMS } from '@/db/guardian-terms';
+import { GUARDIAN_TERMS } from '@/db/lessons/guardian-terms';
 import { alertKey } from '@/features/alerts/wish';
 import type { Draft } from '@/outbox/command';
 import { profileUpdate } from '@/outbox/commands/profile-update';

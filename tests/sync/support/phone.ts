@@ -1,14 +1,14 @@
 /** A phone with its storage, page and engine, against the fake server. */
 import { IDBFactory } from 'fake-indexeddb';
-import { type Catalog, CatalogStore } from '@/db/catalog';
-import { ContentStore } from '@/db/content';
-import type { ContentAnswer } from '@/db/lookup';
-import { storedIn } from '@/db/names';
-import { type Packed, unpack } from '@/db/pack';
-import { openReplica, type Replica } from '@/db/replica';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { readRecord } from '@/db/search-record-store';
+import { type Catalog, CatalogStore } from '@/db/memory/catalog';
+import { ContentStore } from '@/db/memory/content';
+import type { ContentAnswer } from '@/db/memory/lookup';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { SearchIndex } from '@/db/search/search-index';
+import { readRecord } from '@/db/search/search-record-store';
+import { storedIn } from '@/db/storage/names';
+import { type Packed, unpack } from '@/db/storage/pack';
+import { openReplica, type Replica } from '@/db/storage/replica';
 import { applyMessage } from '@/sync/apply-message';
 import { Engine, type EngineParts } from '@/sync/engine';
 import type { HintListener } from '@/sync/hints/hints';

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import { confirmationStore } from '@/auth/entering/confirmation';
 import { resendConfirmation } from '@/auth/session/session';
 import { showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
@@ -40,5 +42,16 @@ export function AwaitingConfirmation({ email, onCorrect }: AwaitingConfirmationP
         </button>
       </p>
     </div>
+  );
+}
+
+/** Shown above the login form after a confirmation link that did not sign the user in. */
+export function ConfirmationNote() {
+  const note = useStore(confirmationStore, (state) => state.note);
+  if (note === null) return null;
+  return note === 'elsewhere' ? (
+    <FormNote kind="success">{REGISTER.confirmedElsewhere}</FormNote>
+  ) : (
+    <FormNote kind="failure">{REGISTER.confirmFailedHere}</FormNote>
   );
 }

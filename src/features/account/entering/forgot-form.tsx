@@ -7,8 +7,7 @@ import { Link } from '@/ui/link';
 import { prepareToasts, showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { EmailField } from '../fields/email-field';
-import { FormNote } from '../fields/form-note';
-import { sayWrong } from '../fields/say-wrong';
+import { FormNote, sayWrong } from '../fields/form-note';
 import { FORGOT, resetRequestText } from '../messages';
 import { forgotError } from '../validation';
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { ROLE_LABELS } from '../messages';
 import { ChoiceTabs } from './choice-tabs';
-import { RolePanel } from './role-panel';
 
 export type AccountRole = 'student' | 'teacher';
 
@@ -41,5 +40,24 @@ export function RoleChoice({ role, onRole, as, hidden = false, disabled, childre
         {children}
       </RolePanel>
     </>
+  );
+}
+
+interface RolePanelProps {
+  id: string;
+  label: string;
+  /** Whether tabs switch this panel; otherwise only its content is drawn. */
+  isPanel: boolean;
+  children: ReactNode;
+}
+
+/** The panel that the role tabs switch. */
+export function RolePanel({ id, label, isPanel, children }: RolePanelProps) {
+  return isPanel ? (
+    <div id={id} role="tabpanel" aria-label={label}>
+      {children}
+    </div>
+  ) : (
+    children
   );
 }

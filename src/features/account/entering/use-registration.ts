@@ -9,8 +9,8 @@ import { useSyncStatus } from '@/reads/sync-status';
 import { resolveItem } from '@/ui/name-field/name-choice';
 import type { NamedItem } from '@/ui/name-field/name-search';
 import { hideToast, prepareToasts, showToast } from '@/ui/toast';
+import { sayWrong } from '../fields/form-note';
 import { BRAZIL, fromWhatsapp, toWhatsapp } from '../fields/phone-number';
-import { sayWrong } from '../fields/say-wrong';
 import { COMMITMENT, PROFILE, REGISTER, registerText } from '../messages';
 import { type RegisterField, type RegisterValues, TOAST_ORDER, validateRegister } from '../validation';
 import {

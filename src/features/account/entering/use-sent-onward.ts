@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { safeRedirect, withRedirect } from '@/auth/entering/redirect';
 import { wayBack } from '@/auth/entering/way-back';
-import { type Identity, useIdentity } from '@/auth/identity';
+import { type Identity, type Role, useIdentity } from '@/auth/identity';
+import type { PagePath } from '@/lib/paths';
 import { useDataNavigate } from '@/ui/navigate';
-import { homeOf } from './homes';
 
 /** The redirect parameter when it is a page of this site, else the page that a student left as a visitor, else home. */
 export function destination(identity: Identity, redirect: string | null): string {
@@ -35,4 +35,15 @@ export function useSentOnward(busy: boolean, completes = false): 'form' | 'check
 
   if (target !== null) return 'leaving';
   return status === 'checking' ? 'checking' : 'form';
+}
+
+const HOMES = {
+  student: '/student/home',
+  teacher: '/teacher/home',
+  admin: '/admin',
+} as const satisfies Record<Role, PagePath>;
+
+/** The start page of a role; without a role, the public start page. */
+export function homeOf(role: Role | null): PagePath {
+  return role === null ? '/' : HOMES[role];
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { notQueuedText } from '@/outbox/words';
 import { Switch } from '@/ui/switch';
 import classes from '../own/own.module.css';
-import { NOTICE_GROUPS, type NoticeGroup } from './notice-groups';
-import { setTold } from './preferences';
+import { NOTICE_GROUPS, type NoticeGroup, setTold } from './preferences';
 
 /** Switches for the groups of notifications. Read from the device and written through the outbox, so usable offline. */
 export function NotificationPreferences({ muted }: { muted: readonly string[] }) {

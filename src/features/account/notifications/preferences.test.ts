@@ -7,7 +7,7 @@ const stored: StoredCommand[] = [];
 let muted: string[] = [];
 
 vi.mock('@/auth/identity', () => ({ presentIdentity: () => ({ userId: 'ana' }) }));
-vi.mock('@/db/private-store', () => ({
+vi.mock('@/db/memory/private-store', () => ({
   privateRowsOf: () => ({ profile: { muted_notifications: muted }, profileVersion: 5 }),
   privateStore: { getState: () => ({ rows: null }) },
 }));

@@ -1,13 +1,12 @@
 /** Turns notification groups on and off through the outbox; this phone shows the change at once. */
 import { presentIdentity } from '@/auth/identity';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { logger } from '@/lib/logger';
 import { notificationPreferences } from '@/outbox/commands/notification-preferences';
 import { commandsOf } from '@/outbox/entry';
 import { enqueueOver, type Queued } from '@/outbox/own';
 import { isOf } from '@/outbox/stored-command';
 import { mutedAfter } from '../overlay';
-import type { NoticeGroup } from './notice-groups';
 
 /** Serialises the changes: each is about one group, but the command carries all groups. */
 let storing: Promise<unknown> = Promise.resolve();
@@ -34,3 +33,13 @@ async function store(group: NoticeGroup, told: boolean): Promise<Queued> {
     return { kind: 'not-stored', reason: 'blocked' };
   }
 }
+
+/** The groups of notifications that users can turn on and off; the ids are the server's. */
+export const NOTICE_GROUPS = [
+  { id: 'lessons', label: 'Aulas', text: 'Pedidos, respostas e cancelamentos' },
+  { id: 'evaluations', label: 'Avaliações', text: 'Quando alguém avalia você' },
+  { id: 'account', label: 'Conta', text: 'Aprovação, denúncias, publicações suas e professores do Avise-me' },
+  { id: 'news', label: 'Novidades', text: 'O que a equipe do Danceflix conta a todos' },
+] as const;
+
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number]['id'];

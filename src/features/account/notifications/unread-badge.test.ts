@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { noRows } from '@/db/private-rows';
-import { setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/memory/private-rows';
+import { setPrivateRows } from '@/db/memory/private-store';
 import { followUnread } from './unread-badge';
 
 const shown: number[] = [];

@@ -3,8 +3,8 @@
  * notifications read in the app from the system's list.
  */
 import { identityStore, presentIdentity } from '@/auth/identity';
-import { catalogStore } from '@/db/catalog';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { catalogStore } from '@/db/memory/catalog';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { showOnIcon } from '@/lib/browser/app-badge';
 import { logger } from '@/lib/logger';
 import { closeNotifications } from '@/lib/push-subscription';

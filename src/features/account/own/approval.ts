@@ -1,6 +1,6 @@
 /** The approval state of a teacher, between registering and being listed. */
 
-import { holds } from '@/db/checks';
+import { holds } from '@/db/rows/checks';
 import { serverNow } from '@/lib/server-clock';
 import type { OwnTeacher } from '../schema';
 

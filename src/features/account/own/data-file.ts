@@ -3,7 +3,7 @@
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { callAs, NotSignedIn } from '@/auth/session/user-rest';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import { logger } from '@/lib/logger';
 import { RestFailure } from '@/lib/rest';
 import { fieldsOf, isMoment, isText, stored } from '@/lib/stored';

@@ -1,4 +1,4 @@
-import { COLUMN_LABELS } from '@/db/profile-fields';
+import { COLUMN_LABELS } from '@/db/rows/profile-fields';
 import { shortMoment } from '@/lib/date-forms';
 
 /** Labels for the data held about a user. A field without a label here is shown under its own name. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 let profile: { whatsapp: string | null } | null = null;
 vi.mock('../queries', () => ({ useOwnProfile: () => ({ data: profile }) }));
-const { EmailNote } = await import('./email-note');
+const { EmailNote } = await import('./whatsapp-offer');
 
 const shown = () => {
   const { container, unmount } = render(<EmailNote name="Camila" />, { wrapper: MemoryRouter });

@@ -1,5 +1,5 @@
-import { CHECK_KINDS, CHECK_WORDS, checkedText } from '@/db/check-words';
-import { daysLeft, holds, type TeacherCheck } from '@/db/checks';
+import { daysLeft, holds, type TeacherCheck } from '@/db/rows/checks';
+import { CHECK_KINDS, CHECK_WORDS, checkedText } from '@/db/words/check-words';
 import { longDay } from '@/lib/date-forms';
 import { serverNow } from '@/lib/server-clock';
 import { useNow } from '@/ui/use-now';

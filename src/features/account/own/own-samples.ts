@@ -1,5 +1,5 @@
 /** Sample profiles for the tests of this folder. */
-import { fieldsFrom, fieldsOfRole } from '@/db/profile-fields';
+import { fieldsFrom, fieldsOfRole } from '@/db/rows/profile-fields';
 import type { OwnProfile, OwnStudent, OwnTeacher } from '../schema';
 
 export const STUDENT: OwnProfile = {

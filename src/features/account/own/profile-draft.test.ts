@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forgetDrafts } from '@/auth/leaving/forget';
+import { storedKeys, writeText } from '@/lib/stored';
+import { replaceStorage } from '../../../../tests/support/page-storage';
 import { dropProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft';
 
 const draft = {
   edits: { bio: 'Aulas na praia', modalities: ['grupo'], isPaused: true },
   baseVersion: 7,
 };
-
-beforeEach(() => localStorage.clear());
 
 describe('draft of the own profile', () => {
   it('survives until it is deleted', () => {
@@ -25,19 +25,19 @@ describe('draft of the own profile', () => {
   it('is deleted at sign-out', () => {
     keepProfileDraft('ana', draft);
     forgetDrafts();
-    expect(localStorage).toHaveLength(0);
+    expect(storedKeys('')).toHaveLength(0);
   });
 
   it('ignores fields that the form does not know', () => {
     const edits = { bio: 3, role: 'admin', styleIds: ['a', 1], name: 'Ana' };
-    localStorage.setItem('danceflix_private_draft_profile_ana', JSON.stringify({ ...draft, edits }));
+    writeText('danceflix_private_draft_profile_ana', JSON.stringify({ ...draft, edits }));
     expect(readProfileDraft('ana')?.edits).toEqual({ name: 'Ana' });
-    localStorage.setItem('danceflix_private_draft_profile_ana', '{"edits":');
+    writeText('danceflix_private_draft_profile_ana', '{"edits":');
     expect(readProfileDraft('ana')).toBeNull();
   });
 
   it('reports when the phone refuses to store it', () => {
-    vi.stubGlobal('localStorage', {
+    replaceStorage({
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },

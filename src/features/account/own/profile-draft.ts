@@ -4,7 +4,7 @@
  */
 
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import { mapFields } from '@/db/profile-fields';
+import { mapFields } from '@/db/rows/profile-fields';
 import { fieldsOf, isNumber, stored } from '@/lib/stored';
 import type { ProfileValues } from './profile-values';
 

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeText } from '@/lib/stored';
 import type { RawCommand } from '@/outbox/command';
 import type { Queued } from '@/outbox/own';
 import { pendingStore } from '@/outbox/pending-store';
@@ -59,7 +60,6 @@ const type = (label: string, text: string) =>
 const save = () => fireEvent.submit(screen.getByRole('form'));
 
 beforeEach(() => {
-  localStorage.clear();
   saveProfile.mockClear();
   answer = { kind: 'stored', commandId: 'command-1' };
   pendingStore.setState({ commands: [], failed: false });
@@ -118,7 +118,7 @@ describe('form of the own profile', () => {
   });
 
   it('lets what was typed go when asked to', () => {
-    localStorage.setItem(
+    writeText(
       `danceflix_private_draft_profile_${STUDENT.id}`,
       JSON.stringify({ edits: { name: 'Outra' }, baseVersion: 7 }),
     );

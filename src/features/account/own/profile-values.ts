@@ -7,7 +7,7 @@ import {
   type HeldFields,
   PROFILE_FIELDS,
   type TypedFields,
-} from '@/db/profile-fields';
+} from '@/db/rows/profile-fields';
 import { sendable } from '@/lib/sent-text';
 import { foldName, textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';

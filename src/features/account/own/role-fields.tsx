@@ -1,12 +1,12 @@
 /** The inputs of the teacher's and the student's fields. A field without an input is a compile error. */
 import type { ReactNode } from 'react';
-import { LEVELS, ROLES } from '@/db/offers';
-import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/profile-fields';
+import { type FieldOf, type FieldOfKind, fieldsOfRole } from '@/db/rows/profile-fields';
+import { LEVELS, ROLES } from '@/db/search/offers';
+import { WEEK } from '@/db/words/half-days';
 import { TextField } from '@/ui/fields';
 import { INTERESTS } from '@/ui/interests';
-import { AvailabilityField } from './availability-field';
+import { WeekField } from '@/ui/week-field';
 import { Chips } from './chips';
-import { ExtraSections } from './extra-sections';
 import { GalleryPhotos } from './gallery-photos';
 import { GalleryVideos } from './gallery-videos';
 import { LongText } from './long-text';
@@ -241,3 +241,32 @@ export function RoleFields({ role, enhanced, ...props }: RoleFieldsProps) {
 }
 
 const Drawn = ({ input, ...props }: FieldProps & { input: Input }) => input.draw(props);
+
+interface AvailabilityFieldProps {
+  chosen: readonly string[];
+  onChange(slots: string[]): void;
+}
+
+export function AvailabilityField(props: AvailabilityFieldProps) {
+  return (
+    <WeekField
+      legend="Quando você dá aulas"
+      hint="quem procura pode filtrar por isto"
+      rows={WEEK}
+      {...props}
+    />
+  );
+}
+
+/** The sections of the enhanced profile, set apart from the fields that every profile has. */
+export function ExtraSections({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className={classes.extra}>
+      <legend>Perfil completo</legend>
+      <p className={classes.hint}>
+        Seções extras do seu apoio ao Danceflix. Obrigado por dançar com a gente!
+      </p>
+      {children}
+    </fieldset>
+  );
+}

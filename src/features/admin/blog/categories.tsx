@@ -8,7 +8,7 @@ import { text } from '../core/schema';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { slugError } from './slug';
+import { slugError } from './post';
 
 export const categoryRow = z.object({ id: text, name: text, slug: text, position: z.number() });
 export type CategoryRow = z.infer<typeof categoryRow>;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Modal } from '@/ui/modal';
-import { momentText } from '../core/dates';
+import { momentText } from '../core/labels';
 import type { Writing } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 

@@ -9,7 +9,7 @@ import { useNavigate } from '@/ui/navigate';
 import { RichText } from '@/ui/rich-text/rich-text';
 import { AdminPage } from '../core/admin-page';
 import core from '../core/core.module.css';
-import { momentText } from '../core/dates';
+import { momentText } from '../core/labels';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';
 import { ConflictDialog } from './conflict-dialog';

@@ -1,5 +1,5 @@
 import { Link } from '@/ui/link';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import core from '../core/core.module.css';
 import type { PostValues } from './draft';
 

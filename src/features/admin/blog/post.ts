@@ -5,11 +5,10 @@ import { charactersIn } from '@/lib/sent-text';
 import { slugOf } from '@/lib/slug';
 import { textError } from '@/lib/typed-text';
 import type { FormErrors } from '@/lib/use-form';
-import { fromField, toField } from '../core/dates';
+import { fromField, toField } from '../core/labels';
 import { maybeText, text } from '../core/schema';
 import { type Answer, insert, select, updateUnchanged } from '../core/server';
 import type { PostValues } from './draft';
-import { slugError } from './slug';
 
 const post = z.object({
   id: text,
@@ -136,4 +135,16 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
+}
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** A slug must not look like an id, because content is looked up by slug or id. */
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Error text for a slug; null when it is valid. */
+export function slugError(slug: string): string | null {
+  if (!SLUG.test(slug) || ID.test(slug)) {
+    return 'Use letras minúsculas sem acento, números e hífens, como aula-de-forro.';
+  }
+  return null;
 }

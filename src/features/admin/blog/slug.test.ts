@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '@/lib/slug';
-import { slugError } from './slug';
+import { slugError } from './post';
 
 describe('address of an article', () => {
   it.each([

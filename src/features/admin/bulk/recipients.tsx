@@ -1,6 +1,5 @@
-import { Badge } from '../core/badge';
-import { momentText } from '../core/dates';
-import { nameIn } from '../core/labels';
+import { Badge } from '../core/cells';
+import { momentText, nameIn } from '../core/labels';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';

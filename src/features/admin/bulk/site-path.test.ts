@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sitePath } from './site-path';
+import { sitePath } from './message';
 
 const ROUTES = ['/', '/comunidade/eventos', '/professor/:slug'];
 const path = (written: string) => sitePath(written, 'https://danceflix.example', ROUTES);

@@ -3,15 +3,23 @@ import { z } from 'zod';
 import { freshId } from '@/lib/browser/random';
 import { charactersIn } from '@/lib/sent-text';
 import { isWallTime } from '@/lib/wall-time';
-import { Badge } from '../core/badge';
-import { dayText, fromField, momentText, toField } from '../core/dates';
-import { choicesOf, EVENT_KINDS, nameIn, YES_NO } from '../core/labels';
+import { Badge } from '../core/cells';
+import {
+  choicesOf,
+  dayText,
+  EVENT_KINDS,
+  fromField,
+  momentText,
+  nameIn,
+  toField,
+  YES_NO,
+} from '../core/labels';
 import { httpsError } from '../core/numbers';
+import { usePlaceFilters } from '../core/place-choice';
 import type { RecordField, RecordValues } from '../core/record-fields';
 import { RowButton } from '../core/row-button';
 import { flag, maybeText, person, text, texts } from '../core/schema';
 import { call } from '../core/server';
-import { usePlaceFilters } from '../core/use-place-filters';
 import type { Writing } from '../core/use-writing';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { charactersIn } from '@/lib/sent-text';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import { YES_NO } from '../core/labels';
 import type { RecordField } from '../core/record-fields';
 import { flag, text } from '../core/schema';

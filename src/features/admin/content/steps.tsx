@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { videoUrlError } from '@/lib/video-url';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import { choicesOf, LEVELS, nameIn, YES_NO } from '../core/labels';
 import { wholeError } from '../core/numbers';
+import { usePlaceFilters } from '../core/place-choice';
 import type { RecordField, RecordValues } from '../core/record-fields';
 import { flag, maybeText, text } from '../core/schema';
-import { usePlaceFilters } from '../core/use-place-filters';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';

@@ -9,7 +9,7 @@ import { fieldsOf, isMoment, readText, stored, storedKeys, writeText } from '@/l
 
 const PREFIX = `${PRIVATE_PREFIX}admin_`;
 const ANSWERS = 40;
-/** Limit in characters for all answers together: a fifth of a browser's quota for localStorage. */
+/** Limit in characters for all answers together: a fifth of a browser's quota for small values. */
 const CHARACTERS = 500_000;
 
 export interface Kept {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useNames } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
-import type { Choice, PlaceKind } from '../table/address';
+import type { Choice, Filter, PlaceKind } from '../table/address';
 
 interface PlaceChoiceProps {
   kind: PlaceKind;
@@ -27,4 +28,17 @@ export function PlaceChoice({ kind, options, value, onChange, ...rest }: PlaceCh
       onChange={(name) => onChange(options.find(({ label }) => label === name)?.value ?? '')}
     />
   );
+}
+
+/** List filters for city and dance style, with options from the device's copy of the catalogue. */
+export function usePlaceFilters(): { city: Filter; style: Filter } {
+  const { cities, styles } = useNames();
+  return useMemo(() => {
+    const options = (names: readonly { id: string; name: string }[]) =>
+      names.map(({ id, name }) => ({ value: id, label: name }));
+    return {
+      city: { key: 'city_id', label: 'Cidade', options: options(cities), place: 'city' },
+      style: { key: 'dance_style_id', label: 'Estilo', options: options(styles), place: 'style' },
+    };
+  }, [cities, styles]);
 }

@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setIdentity } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
+import { storedKeys } from '@/lib/stored';
 import { syncStatus } from '@/sync/status';
 import { keep, readKept } from './kept';
 import type { Answer } from './server';
@@ -20,7 +21,6 @@ function ask(answer: Answer<unknown> | Promise<Answer<unknown>>) {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   setIdentity({
     userId: 'u1',
     email: 'a@b.c',
@@ -40,9 +40,7 @@ describe('an answer of the server', () => {
     expect(result.current.status).toBe('loading');
     await waitFor(() => expect(result.current).toMatchObject({ status: 'ready', value: 'fresco' }));
     expect(readKept('list')?.value).toBe('fresco');
-    expect(Object.keys(localStorage).filter((key) => key.includes('list'))).toEqual([
-      `${PRIVATE_PREFIX}admin_u1_list`,
-    ]);
+    expect(storedKeys('').filter((key) => key.includes('list'))).toEqual([`${PRIVATE_PREFIX}admin_u1_list`]);
   });
 
   it('is the previous one while the next is loading, and while offline', async () => {

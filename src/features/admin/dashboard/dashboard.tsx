@@ -1,6 +1,5 @@
 import { ratingInWords } from '@matching/rating.ts';
-import { lazy, Suspense, useState } from 'react';
-import { inPlace } from '@/lib/portuguese';
+import { useState } from 'react';
 import { SelectField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { AdminPage } from '../core/admin-page';
@@ -10,12 +9,11 @@ import { reais } from '../core/labels';
 import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { ADMIN_CARDS } from '../places';
+import { Charts } from './charts';
 import classes from './dashboard.module.css';
-import { askFigures, DEMAND, type Figures, INVESTORS, monthText, readFigures, type Week } from './figures';
+import { Demand, Unmet } from './demand';
+import { askFigures, type Figures, readFigures } from './figures';
 import { TASKS, type Waiting } from './waiting';
-
-/** Loaded lazily: the chart library is heavy, and the figures above the charts must not wait for it. */
-const Chart = lazy(() => import('./chart'));
 
 const PERIODS = [
   { value: '4', label: 'Últimas 4 semanas' },
@@ -61,7 +59,13 @@ export function Dashboard() {
           ))}
         </ul>
       </section>
-      {figures === null ? null : <OverTime figures={figures} />}
+      {figures === null ? null : (
+        <>
+          <Charts weeks={figures.weeks} />
+          <Unmet demand={figures.unmet_demand} />
+          <Demand />
+        </>
+      )}
     </AdminPage>
   );
 }
@@ -160,157 +164,4 @@ function Tiles({ figures }: { figures: Figures }) {
       ))}
     </div>
   );
-}
-
-function OverTime({ figures: { weeks, unmet_demand } }: { figures: Figures }) {
-  const rows = weeks.map((week: Week) => ({ ...week, week: weekText(week.week) }));
-  return (
-    <>
-      <Suspense
-        fallback={
-          <div className={classes.waiting} role="status" aria-busy="true" aria-label="Carregando gráficos" />
-        }
-      >
-        <div className={classes.charts}>
-          <Chart
-            title="Cadastros por semana"
-            kind="line"
-            axis="week"
-            axisLabel="Semana"
-            rows={rows}
-            series={[
-              { name: 'students', label: 'Alunos', color: 'var(--chart-1)' },
-              { name: 'teachers', label: 'Professores', color: 'var(--chart-2)' },
-              { name: 'approved', label: 'Aprovados', color: 'var(--chart-3)' },
-            ]}
-          />
-          <Chart
-            title="Pedidos de aula por semana"
-            kind="bar"
-            axis="week"
-            axisLabel="Semana"
-            rows={rows}
-            series={[
-              { name: 'requests', label: 'Feitos', color: 'var(--chart-4)' },
-              { name: 'accepted', label: 'Aceitos', color: 'var(--chart-1)' },
-            ]}
-          />
-          <Chart
-            title="Indicações por semana"
-            kind="bar"
-            axis="week"
-            axisLabel="Semana"
-            rows={rows}
-            series={[
-              { name: 'leads', label: 'Pedidas', color: 'var(--chart-4)' },
-              { name: 'unmet', label: 'Sem professor', color: 'var(--chart-3)' },
-            ]}
-          />
-          <Chart
-            title="Comunidade por semana"
-            kind="line"
-            axis="week"
-            axisLabel="Semana"
-            rows={rows}
-            series={[
-              { name: 'evaluations', label: 'Avaliações', color: 'var(--chart-1)' },
-              { name: 'posts', label: 'Recados no Mural', color: 'var(--chart-2)' },
-            ]}
-          />
-          <Support />
-        </div>
-      </Suspense>
-      <Unmet demand={unmet_demand} />
-      <Demand />
-    </>
-  );
-}
-
-/** Leads of the period without a teacher; the server leaves numbers below five out. */
-function Unmet({ demand }: { demand: Figures['unmet_demand'] }) {
-  return (
-    <section className={core.card} aria-labelledby="unmet">
-      <h2 id="unmet">Indicações sem professor</h2>
-      {demand.length === 0 ? (
-        <p className={core.muted}>
-          No período, nenhum estilo teve cinco pedidos ou mais sem professor na cidade.
-        </p>
-      ) : (
-        <ul className={core.lines}>
-          {demand.slice(0, 10).map(({ city, style, leads, nobody }) => (
-            <li key={`${city} ${style}`}>
-              <strong>
-                {style} {inPlace(city)}
-              </strong>
-              <span className={core.muted}>
-                {`${leads} pessoas procuraram`}
-                {nobody > 0 ? `; para ${nobody} não houve ninguém nem em outra cidade` : ''}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-/** Unmet demand of today, by alerts and leads; independent of the chosen period. */
-function Demand() {
-  const query = useAnswer(DEMAND);
-  const rows = query.value;
-  return (
-    <section className={core.card} aria-labelledby="demand">
-      <h2 id="demand">O que as pessoas procuram</h2>
-      <p className={core.muted}>
-        Pessoas com um Avise-me ou uma indicação sem professor nos últimos seis meses. Contadas uma vez por
-        dia, de cinco em cinco; menos de cinco não aparecem.
-      </p>
-      {rows === null ? (
-        <NoAnswer query={query} />
-      ) : rows.length === 0 ? (
-        <p className={core.muted}>Nada chegou a cinco pessoas ainda.</p>
-      ) : (
-        <ul className={core.lines}>
-          {rows.map(({ city, style, people, teachers }) => (
-            <li key={`${city} ${style}`}>
-              <strong>
-                {style} {inPlace(city)}
-              </strong>
-              <span className={core.muted}>
-                pelo menos {people} pessoas; {teachersText(teachers)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-const teachersText = (count: number) =>
-  count === 0 ? 'nenhum professor' : count === 1 ? '1 professor' : `${count} professores`;
-
-/** Shows support in the last twelve months, independent of the chosen period, because it is counted by month. */
-function Support() {
-  const { value } = useAnswer(INVESTORS);
-  if (value === null) return null;
-  return (
-    <Chart
-      title="Apoiadores e patrocinadores por mês"
-      kind="line"
-      axis="month"
-      axisLabel="Mês"
-      rows={value.months.map((month) => ({ ...month, month: monthText(month.month) }))}
-      series={[
-        { name: 'supporters', label: 'Apoiadores', color: 'var(--chart-1)' },
-        { name: 'sponsors', label: 'Patrocinadores', color: 'var(--chart-2)' },
-      ]}
-    />
-  );
-}
-
-/** '2026-11-16' → '16/11' */
-function weekText(day: string): string {
-  const [, month = '', date = ''] = day.split('-');
-  return `${date}/${month}`;
 }

@@ -1,13 +1,11 @@
 import { AdminPage } from '../core/admin-page';
-import { Badge } from '../core/badge';
-import { momentText } from '../core/dates';
-import { YES_NO } from '../core/labels';
+import { Badge, nameOf, PersonCell } from '../core/cells';
+import { momentText, YES_NO } from '../core/labels';
 import { type EvaluationRow, evaluationRow } from '../people/teacher';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { nameOf, PersonCell } from './person-cell';
 
 const EVALUATIONS = procedureList('admin_list_evaluations', evaluationRow);
 

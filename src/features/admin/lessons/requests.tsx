@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { AdminPage } from '../core/admin-page';
-import { Badge, type Tone } from '../core/badge';
+import { Badge, nameOf, PersonCell, type Tone } from '../core/cells';
 import classes from '../core/core.module.css';
-import { momentText } from '../core/dates';
-import { choicesOf } from '../core/labels';
+import { choicesOf, momentText } from '../core/labels';
+import { usePlaceFilters } from '../core/place-choice';
 import { maybeText, texts } from '../core/schema';
-import { usePlaceFilters } from '../core/use-place-filters';
 import { requestRow as shortRow } from '../people/teacher';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';
 import { useList } from '../table/use-list';
-import { nameOf, PersonCell } from './person-cell';
 
 const requestRow = z.object({
   ...shortRow.shape,

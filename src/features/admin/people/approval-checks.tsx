@@ -1,8 +1,8 @@
 /** The checks that an approval records for a teacher whom it will show. */
 
 import { type ReactNode, useState } from 'react';
-import { checksFrom, holds } from '@/db/checks';
-import type { CheckKind } from '@/db/listed-checks';
+import { checksFrom, holds } from '@/db/rows/checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { serverNow } from '@/lib/server-clock';
 import { CheckBoxes } from './check-boxes';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { CHECK_KINDS, CHECK_WORDS } from '@/db/check-words';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
+import { CHECK_KINDS, CHECK_WORDS } from '@/db/words/check-words';
 import classes from '../core/core.module.css';
 
 interface CheckBoxesProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useKeptText } from '@/auth/drafts/kept-text';
-import { CHECK_WORDS } from '@/db/check-words';
-import { daysLeft } from '@/db/checks';
+import { daysLeft } from '@/db/rows/checks';
+import { CHECK_WORDS } from '@/db/words/check-words';
 import { freshId } from '@/lib/browser/random';
 import { serverNow } from '@/lib/server-clock';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import classes from '../core/core.module.css';
-import { dayText, momentText } from '../core/dates';
+import { dayText, momentText } from '../core/labels';
 import { Question } from '../core/question';
 import { useWriting } from '../core/use-writing';
 import { WriteButton } from '../core/write-button';

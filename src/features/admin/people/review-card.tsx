@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { dropKeptText, useKeptText } from '@/auth/drafts/kept-text';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { TextAreaField } from '@/ui/fields';
 import classes from '../core/core.module.css';
-import { momentText } from '../core/dates';
+import { momentText } from '../core/labels';
 import { Question } from '../core/question';
 import { OFFLINE } from '../core/texts';
 import { useWriting, type Writing } from '../core/use-writing';

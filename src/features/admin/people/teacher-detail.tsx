@@ -6,11 +6,10 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import classes from '../core/core.module.css';
-import { dayText, momentText } from '../core/dates';
 import { Folded } from '../core/folded';
-import { nameIn, reais, TIERS } from '../core/labels';
+import { dayText, momentText, nameIn, reais, TIERS } from '../core/labels';
 import { requestCounts } from '../core/numbers';
 import { useAnswer } from '../core/use-answer';
 import { WriteButton } from '../core/write-button';
@@ -21,7 +20,6 @@ import { ReviewCard } from './review-card';
 import { askTeacher, isRenamed, REVIEW_POINTS, readTeacher, type Teacher } from './teacher';
 import { TEACHER_ACTIONS } from './teacher-actions';
 import own from './teacher-detail.module.css';
-import type { Face } from './teacher-face';
 import { TeacherMedia } from './teacher-media';
 import { ratingText, TeacherState } from './teacher-state';
 import { useTeacherChange } from './use-teacher-change';
@@ -233,3 +231,6 @@ function Evaluations({ found: { evaluations } }: { found: Teacher }) {
     </Folded>
   );
 }
+
+/** Draws a teacher's picture, or the initials when there is none: a component of another feature. */
+export type Face = (person: { id: string; name: string; imageUrl: string | null }) => ReactNode;

@@ -1,5 +1,5 @@
 import { ratingInWords } from '@matching/rating.ts';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import { TEACHER_STATES, type TeacherRow } from './teachers';
 
 const TONES = { pending: 'wait', active: 'good', paused: 'plain', inactive: 'bad' } as const;

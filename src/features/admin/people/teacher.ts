@@ -1,7 +1,7 @@
 /** All data of one teacher (`admin_teacher`), and the team's checks and reviews. */
 import { z } from 'zod';
-import { daysLeft, isCheckKind } from '@/db/checks';
-import type { CheckKind } from '@/db/listed-checks';
+import { daysLeft, isCheckKind } from '@/db/rows/checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { count, flag, maybeText, person, text, texts } from '../core/schema';
 import { type Answer, call } from '../core/server';
 import { auditRow } from '../reports/audit-rows';

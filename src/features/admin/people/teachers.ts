@@ -1,6 +1,6 @@
 /** Teachers in the back-office (supabase/migrations/…_admin_teachers.sql). */
 import { z } from 'zod';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { freshId } from '@/lib/browser/random';
 import { dayKey } from '@/lib/dates';
 import { serverNow } from '@/lib/server-clock';

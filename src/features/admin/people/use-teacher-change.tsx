@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { Link } from '@/ui/link';
 import { Modal } from '@/ui/modal';
 import classes from '../core/core.module.css';

@@ -38,7 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { useKeptText } from '@/auth/drafts/kept-text';
-import type { CheckKind } from '@/db/listed-checks';
+import type { CheckKind } from '@/db/rows/listed-checks';
 import { freshId } from '@/lib/browser/random';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';

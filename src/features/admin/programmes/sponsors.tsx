@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { freshId } from '@/lib/browser/random';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import classes from '../core/core.module.css';
 import { choicesOf, nameIn, SPONSOR_TIERS, YES_NO } from '../core/labels';
 import { httpsError, wholeError } from '../core/numbers';

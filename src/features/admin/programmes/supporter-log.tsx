@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { Badge, type Tone } from '../core/badge';
+import { Badge, type Tone } from '../core/cells';
 import classes from '../core/core.module.css';
-import { momentText } from '../core/dates';
-import { nameIn } from '../core/labels';
+import { momentText, nameIn } from '../core/labels';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { useList } from '../table/use-list';

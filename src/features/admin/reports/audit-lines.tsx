@@ -1,7 +1,6 @@
 import { useNames } from '@/reads/use-names';
 import classes from '../core/core.module.css';
-import { momentText } from '../core/dates';
-import { nameIn } from '../core/labels';
+import { momentText, nameIn } from '../core/labels';
 import { AUDIT_ACTIONS, AUDIT_TABLES, type AuditRow, actorText, changeTexts } from './audit-rows';
 
 /** Lines of the audit with author and change, newest first. */

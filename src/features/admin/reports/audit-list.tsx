@@ -1,6 +1,5 @@
 import { AdminPage } from '../core/admin-page';
-import { momentText } from '../core/dates';
-import { choicesOf, nameIn } from '../core/labels';
+import { choicesOf, momentText, nameIn } from '../core/labels';
 import { AdminTable } from '../table/admin-table';
 import type { Column } from '../table/columns';
 import { procedureList } from '../table/list';

@@ -1,6 +1,6 @@
 /** Reads lines of the audit and describes their changes (supabase/migrations/…_audit.sql). */
 import { z } from 'zod';
-import { momentText } from '../core/dates';
+import { momentText } from '../core/labels';
 import { flag, maybeText, person, text, texts } from '../core/schema';
 
 const values = z

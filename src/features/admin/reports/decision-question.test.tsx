@@ -59,7 +59,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -3,7 +3,7 @@ import { useKeptText } from '@/auth/drafts/kept-text';
 import { freshId } from '@/lib/browser/random';
 import { isBlank, textError } from '@/lib/typed-text';
 import { SelectField, TextAreaField } from '@/ui/fields';
-import { momentText } from '../core/dates';
+import { momentText } from '../core/labels';
 import { Question } from '../core/question';
 import { useWriting } from '../core/use-writing';
 import { isPrivate, type Recipient, type ReportRow, recipientsOf, targetTitle, writeAbout } from './reports';

@@ -6,7 +6,6 @@ import { showToast } from '@/ui/toast';
 import { failureText, OFFLINE } from '../core/texts';
 import type { Column } from './columns';
 import { type Cell, csvText } from './csv';
-import { download } from './download';
 import type { Row } from './list';
 import type { List } from './use-list';
 
@@ -74,4 +73,15 @@ export function ExportButton<R extends Row>({ list, columns, fileName }: ExportB
       {rows === null ? 'Exportar CSV' : `Exportando… ${rows.toLocaleString('pt-BR')}`}
     </Button>
   );
+}
+
+/** Downloads a text as a file. */
+export function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has started by the next task, so the address can be revoked then.
+  setTimeout(() => URL.revokeObjectURL(address));
 }

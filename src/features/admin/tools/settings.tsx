@@ -4,7 +4,7 @@ import { useForm } from '@/lib/use-form';
 import { TextField } from '@/ui/fields';
 import { AdminPage } from '../core/admin-page';
 import { KeptNote, NoAnswer } from '../core/answer-state';
-import { Badge } from '../core/badge';
+import { Badge } from '../core/cells';
 import classes from '../core/core.module.css';
 import { maybeNumber, text } from '../core/schema';
 import { type Answer, call } from '../core/server';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { foldName } from '@/lib/fold-name';
 import { sendable } from '@/lib/sent-text';
+import { foldName } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
 import { useOnce } from '@/lib/use-once';
 import type { AlertWish } from '@/outbox/commands/alert-parts';

@@ -107,7 +107,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
 import { isBusyHere } from '@/lib/busy';
+import { storedKeys } from '@/lib/stored';
 import type { ShownPost } from '../overlay';
 import { RemovePost } from './remove-post';
 
@@ -53,7 +54,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -64,7 +64,7 @@ it('a typed reason delays the update to a new release and is kept until the remo
   ask();
   expect(reason().value).toBe('Venda não cabe aqui.');
   fireEvent.click(screen.getByRole('button', { name: 'Sim, remover' }));
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX));
+  const kept = () => storedKeys('').filter((key) => key.startsWith(PRIVATE_DRAFT_PREFIX));
   await waitFor(() => expect(kept()).toEqual([]));
   expect(enqueue).toHaveBeenCalledWith(
     expect.objectContaining({ payload: { postId: 'p1', reason: 'Venda não cabe aqui.' } }),

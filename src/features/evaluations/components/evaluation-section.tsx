@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { isInvited } from '@/db/evaluation-rules';
+import { isInvited } from '@/db/lessons/evaluation-rules';
 import { useFollowedDraft } from '@/lib/followed-draft';
 import { firstName } from '@/lib/text';
 import { sentenceOf } from '@/outbox/sending';

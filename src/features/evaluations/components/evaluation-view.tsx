@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { RequestSide } from '@/db/request-side';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { useSyncStatus } from '@/reads/sync-status';
 import { pullPrivateRows } from '@/sync/status';
 import { LinkButton } from '@/ui/link-button';

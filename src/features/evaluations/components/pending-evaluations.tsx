@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { RequestSide } from '@/db/request-side';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { dayAndMonth } from '@/lib/date-forms';
 import { useStyleNames } from '@/reads/use-names';
 import { pullPrivateRows } from '@/sync/status';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PartnerLevel, PartnerRole, PartnerWish } from '@/db/agenda-fields';
-import { LEVELS, WANTED_ROLES } from '@/db/offers';
+import type { PartnerLevel, PartnerRole, PartnerWish } from '@/db/rows/agenda-fields';
+import { LEVELS, WANTED_ROLES } from '@/db/search/offers';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import type { NamesLookup } from '@/reads/use-names';

@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { saveCalendarFile } from '@/lib/calendar-file';
 import { dayKey } from '@/lib/dates';
 import type { Href } from '@/lib/paths';
 import { shareImageOf } from '@/lib/share-picture';
+import { siteAddress } from '@/lib/site';
 import { ChevronLeftIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { later } from '@/ui/later';
 import { Link } from '@/ui/link';
 import { LinkButton, OutsideLinkButton } from '@/ui/link-button';
+import { CalendarIcon } from '@/ui/more-icons';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { nearness, overAt, whenText } from '../dates';
+import { eventFile } from '../event-calendar';
 import { type DanceEvent, KINDS } from '../schema';
 import { everyText } from '../series';
 import { eventData } from '../structured-data';
-import { AddToCalendar } from './add-to-calendar';
 import { ConfirmedLine, GoingLine } from './confirmed-line';
 import { eventPath, Sheet } from './event-card';
 import classes from './events.module.css';
@@ -116,5 +120,18 @@ export function EventDetail({ event, series, city, styles, now, back, share, rep
       </div>
       {report(event)}
     </article>
+  );
+}
+
+/** Hands the event to the device's calendar as a file built here, offline too. */
+export function AddToCalendar({ event, city }: { event: DanceEvent; city: string | null }) {
+  const save = () => {
+    const text = eventFile(event, { city, address: siteAddress(eventPath(event)) }, Date.now());
+    void saveCalendarFile(text, event.slug);
+  };
+  return (
+    <Button leftSection={<CalendarIcon size={20} />} onClick={save}>
+      Pôr na agenda
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { EVENT_LIMITS } from '@/db/agenda-fields';
+import { EVENT_LIMITS } from '@/db/rows/agenda-fields';
 import { serverNow } from '@/lib/server-clock';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { PartnerWish } from '@/db/agenda-fields';
+import { type ReactNode, useState } from 'react';
+import type { PartnerWish } from '@/db/rows/agenda-fields';
+import { useOnce } from '@/lib/use-once';
+import type { Queued } from '@/outbox/own';
+import { notQueuedText } from '@/outbox/words';
 import { answerRequest } from '../partner-actions';
 import { type PartnersQuery, useOpenPartners } from '../partner-queries';
 import { factsOf, isPartnerOver, type OpenPartner } from '../partners';
 import classes from './own.module.css';
-import { usePress } from './use-press';
 import type { Statement } from './use-statement';
 
 /** Actions on the person behind a listed request: reporting and blocking. */
@@ -92,4 +94,16 @@ function OpenCard({
       </article>
     </li>
   );
+}
+
+/** One press at a time; says why it had no effect. */
+export function usePress(): [(work: () => Promise<Queued>) => void, string] {
+  const once = useOnce();
+  const [failure, setFailure] = useState('');
+  const press = (work: () => Promise<Queued>) =>
+    void once(async () => {
+      const queued = await work();
+      setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
+    });
+  return [press, failure];
 }

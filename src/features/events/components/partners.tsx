@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { withRedirect } from '@/auth/entering/redirect';
 import { useIdentity } from '@/auth/identity';
-import type { PartnerContact, PartnerWish } from '@/db/agenda-fields';
+import type { PartnerContact, PartnerWish } from '@/db/rows/agenda-fields';
 import { firstName } from '@/lib/text';
 import { sendingOf } from '@/outbox/sending';
 import { type NamesLookup, useNames } from '@/reads/use-names';
@@ -17,9 +17,8 @@ import { factsOf, isPartnerOver, type ShownPartner } from '../partners';
 import { useEvents } from '../queries';
 import type { DanceEvent } from '../schema';
 import { AskForm } from './ask-form';
-import { OpenPartners, type PersonActions } from './open-partners';
+import { OpenPartners, type PersonActions, usePress } from './open-partners';
 import classes from './own.module.css';
-import { usePress } from './use-press';
 import { useStatement } from './use-statement';
 
 /** 'Procuro par': the form, the own requests and answers, and those of others. */

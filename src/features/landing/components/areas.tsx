@@ -1,4 +1,4 @@
-import type { Area } from '@/db/areas';
+import type { Area } from '@/db/memory/areas';
 import { inPlace } from '@/lib/portuguese';
 import { slugOf } from '@/lib/slug';
 import { lessonsPath } from '../places';

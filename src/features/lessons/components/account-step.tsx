@@ -1,10 +1,10 @@
 import { withRedirect } from '@/auth/entering/redirect';
-import { FOR_MINOR } from '@/db/guardian-terms';
+import { FOR_MINOR } from '@/db/lessons/guardian-terms';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { readRequestDraft } from '../request-draft';
 import { daysText, timesText } from '../texts';
-import type { AskedTeacher } from './request-form';
+import type { AskedTeacher } from './request-inputs';
 import classes from './requests.module.css';
 
 /** Shown to a visitor who has filled a request: it is kept on this phone until there is an account. `back`: its form. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { isForMinor } from '@/db/guardian-terms';
-import { leadingTerms } from '@/db/lesson-rules';
+import { isForMinor } from '@/db/lessons/guardian-terms';
+import { leadingTerms } from '@/db/lessons/lesson-rules';
 import { phoneZone, wallTimeAt } from '@/lib/wall-time';
 import { ChevronLeftIcon, ChevronRightIcon } from '@/ui/icons';
 import { Link } from '@/ui/link';

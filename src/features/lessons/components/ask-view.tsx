@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import { type TypedWish, typedWish } from '@/db/wish-fields';
+import { type TypedWish, typedWish } from '@/db/rows/wish-fields';
 import { useOutboxReady, useOverlay } from '@/outbox/pending';
 import { type CommandOf, isOf } from '@/outbox/stored-command';
 import type { RequestDraft } from '../request-draft';
-import { type AskedTeacher, RequestForm, type RequestFormProps } from './request-form';
+import { RequestForm, type RequestFormProps } from './request-form';
+import type { AskedTeacher } from './request-inputs';
 
 interface AskViewProps {
   teacher: AskedTeacher;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { checkedText } from '@/db/check-words';
-import { checkOf, type TeacherCheck } from '@/db/checks';
-import { GUARDIAN_RULES, GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/guardian-terms';
+import { GUARDIAN_RULES, GUARDIAN_TERMS, NOT_ACCEPTED } from '@/db/lessons/guardian-terms';
+import { checkOf, type TeacherCheck } from '@/db/rows/checks';
+import { checkedText } from '@/db/words/check-words';
 import { firstName } from '@/lib/text';
 import choices from '@/ui/choices.module.css';
 import { ChoiceField } from './choice-field';
@@ -83,4 +83,18 @@ export function GuardianField({ id, teacher, value, now, error, onChange, others
       ) : null}
     </>
   );
+}
+
+/**
+ * The reason why this choice cannot be sent now; undefined when it can. `value`: version of the accepted terms,
+ * NOT_ACCEPTED, or empty for lessons of the person's own. `now`: milliseconds since 1970.
+ */
+export function guardianError(
+  value: string,
+  checks: readonly TeacherCheck[],
+  now: number,
+): string | undefined {
+  if (value === '') return undefined;
+  if (!checkOf(checks, 'background', now)) return 'Escolha “Para mim”, ou peça a outro professor';
+  return value === GUARDIAN_TERMS ? undefined : 'Aceite os termos para pedir uma aula para menor';
 }

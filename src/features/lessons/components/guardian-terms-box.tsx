@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FOR_MINOR, GUARDIAN_RULES, isForMinor } from '@/db/guardian-terms';
+import { FOR_MINOR, GUARDIAN_RULES, isForMinor } from '@/db/lessons/guardian-terms';
 import { useNow } from '@/ui/use-now';
 import { useLacksBackground } from '../background';
 import { isAgreed, type ShownRequest } from '../overlay';

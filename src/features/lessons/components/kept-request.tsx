@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { FOR_MINOR } from '@/db/guardian-terms';
+import { FOR_MINOR } from '@/db/lessons/guardian-terms';
 import { useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { hasStarted, isMyTurn, leadingTerms } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
+import { hasStarted, isMyTurn, leadingTerms } from '@/db/lessons/lesson-rules';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { SelectField } from '@/ui/fields';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';

@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { catalogStore } from '@/db/catalog';
-import { encodeRecord } from '@/db/encode-record';
-import { lessonIdOf } from '@/db/lesson-fields';
-import { timed } from '@/db/lesson-rules';
-import type { TeacherRow } from '@/db/rows';
-import { toEntry } from '@/db/to-entry';
+import { timed } from '@/db/lessons/lesson-rules';
+import { catalogStore } from '@/db/memory/catalog';
+import { lessonIdOf } from '@/db/rows/lesson-fields';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { encodeRecord } from '@/db/search/encode-record';
+import { toEntry } from '@/db/search/to-entry';
 import '@/outbox/commands/kinds';
 import {
   lessonAt,

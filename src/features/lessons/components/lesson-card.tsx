@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import type { LessonProposal, LessonStatus } from '@/db/lesson-fields';
 import {
   hasEnded,
   hasStarted,
@@ -8,8 +7,9 @@ import {
   leadingTerms,
   otherSide,
   proposalOf,
-} from '@/db/lesson-rules';
-import { lessonWords } from '@/db/lesson-words';
+} from '@/db/lessons/lesson-rules';
+import type { LessonProposal, LessonStatus } from '@/db/rows/lesson-fields';
+import { lessonWords } from '@/db/words/lesson-words';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import { useLacksBackground, withoutBackground } from '../background';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { LessonScope } from '@/db/lesson-fields';
 import {
   hasEnded,
   isMyTurn,
@@ -9,7 +8,8 @@ import {
   otherSide,
   outcomeOf,
   proposalOf,
-} from '@/db/lesson-rules';
+} from '@/db/lessons/lesson-rules';
+import type { LessonScope } from '@/db/rows/lesson-fields';
 import { useOnce } from '@/lib/use-once';
 import type { Queued } from '@/outbox/own';
 import { notQueuedText } from '@/outbox/words';

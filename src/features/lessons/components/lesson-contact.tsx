@@ -1,4 +1,4 @@
-import { spokenStart } from '@/db/lesson-words';
+import { spokenStart } from '@/db/words/lesson-words';
 import { firstName } from '@/lib/text';
 import { PersonContact } from '@/ui/contact/person-contact';
 import type { ShownLesson } from '../lesson-overlay';

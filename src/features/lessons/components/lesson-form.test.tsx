@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { timed } from '@/db/lesson-rules';
-import { noRows } from '@/db/private-rows';
-import { setPrivateRows } from '@/db/private-store';
+import { timed } from '@/db/lessons/lesson-rules';
+import { noRows } from '@/db/memory/private-rows';
+import { setPrivateRows } from '@/db/memory/private-store';
 import { wallTimeAt } from '@/lib/wall-time';
 import { pendingStore } from '@/outbox/pending-store';
 import { storedSeries } from '../../../../tests/support/lesson-samples';
@@ -58,7 +58,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
-import type { LessonTerms } from '@/db/lesson-fields';
-import type { RequestSide } from '@/db/request-side';
+import type { LessonTerms, RequestSide } from '@/db/rows/lesson-fields';
 import { sendable } from '@/lib/sent-text';
 import { serverNow } from '@/lib/server-clock';
 import { textError } from '@/lib/typed-text';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { LessonOutcome, LessonScope } from '@/db/lesson-fields';
-import { otherSide } from '@/db/lesson-rules';
+import { otherSide } from '@/db/lessons/lesson-rules';
+import type { LessonOutcome, LessonScope } from '@/db/rows/lesson-fields';
 import type { Queued } from '@/outbox/own';
 import { callOffLesson, tellOutcome, withdrawProposal } from '../lesson-actions';
 import type { ShownLesson } from '../lesson-overlay';

@@ -1,5 +1,5 @@
-import { nextLesson } from '@/db/lesson-rules';
-import type { RequestSide } from '@/db/request-side';
+import { nextLesson } from '@/db/lessons/lesson-rules';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { LinkButton } from '@/ui/link-button';
 import { firstOfEach, needsMe } from '../lesson-choice';
 import type { ShownLesson } from '../lesson-overlay';

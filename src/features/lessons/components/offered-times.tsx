@@ -1,5 +1,5 @@
-import { daysAndTimesOf } from '@/db/offered-times';
-import type { TypedWish } from '@/db/wish-fields';
+import type { TypedWish } from '@/db/rows/wish-fields';
+import { daysAndTimesOf } from '@/db/words/half-days';
 import { firstName } from '@/lib/text';
 import { offeredText } from '../texts';
 import classes from './requests.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIdentity } from '@/auth/identity';
 import { PRIVATE_DRAFT_PREFIX } from '@/auth/leaving/forget';
-import type { PaymentKeyRow } from '@/db/lesson-fields';
+import type { PaymentKeyRow } from '@/db/rows/lesson-fields';
 import { type PixKeyKind, payeeName, pixKeysIn } from '@/lib/pix';
 import { fieldsOf, isText, stored } from '@/lib/stored';
 import { useForm } from '@/lib/use-form';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { LESSON_LIMITS, type LessonRow } from '@/db/rows/lesson-fields';
 import { copyText } from '@/lib/browser/share';
 import { brCode } from '@/lib/pix';
 import { onDemand } from '@/ui/on-demand';
@@ -8,7 +9,6 @@ import { useRequestLessons } from '../lesson-queries';
 import { priceText } from '../lesson-texts';
 import type { ShownRequest } from '../overlay';
 import { usePaymentKey } from '../payment-keys';
-import { amountDue } from '../pix-amount';
 import { KEY_KINDS, shownKey, storedKind } from '../pix-text';
 import lessonClasses from './lessons.module.css';
 import pixClasses from './pix.module.css';
@@ -76,4 +76,23 @@ export function PixPayment({ request }: { request: ShownRequest }) {
       {isShown ? <PixQr code={code} payee={row.pix_name} onClose={() => setShown(false)} /> : null}
     </section>
   );
+}
+
+/** The amount of a Pix code. Pure. */
+const DAY = 86_400_000;
+
+/**
+ * The agreed price, in centavos, of the confirmed lesson that is nearest to now: the last one that has begun within a
+ * week, else the next. Null where no price was agreed.
+ */
+export function amountDue(lessons: readonly LessonRow[], now: number): number | null {
+  const agreed = lessons.flatMap((lesson) =>
+    lesson.agreed && (lesson.status === 'confirmed' || lesson.status === 'held') ? [lesson.agreed] : [],
+  );
+  const begun = agreed.filter(({ starts_at }) => {
+    const start = Date.parse(starts_at);
+    return start <= now && start > now - LESSON_LIMITS.aloneDays * DAY;
+  });
+  const coming = agreed.filter(({ starts_at }) => Date.parse(starts_at) > now);
+  return (begun.at(-1) ?? coming[0])?.price_cents ?? null;
 }

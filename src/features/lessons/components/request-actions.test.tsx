@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { noRows } from '@/db/private-rows';
-import { type PrivateRows, setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/memory/private-rows';
+import { type PrivateRows, setPrivateRows } from '@/db/memory/private-store';
 import { isBusyHere } from '@/lib/busy';
 import { REQUEST } from '../../../../tests/support/row-samples';
 import type { ShownRequest } from '../overlay';
@@ -68,7 +68,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   clearIdentity();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { FOR_MINOR, isForMinor } from '@/db/guardian-terms';
-import type { RequestSide } from '@/db/request-side';
-import type { WishName } from '@/db/wish-fields';
+import { FOR_MINOR, isForMinor } from '@/db/lessons/guardian-terms';
+import type { RequestSide } from '@/db/rows/lesson-fields';
+import type { WishName } from '@/db/rows/wish-fields';
 import type { Href } from '@/lib/paths';
 import { useHidden } from '@/reads/use-hidden';
 import { useStyleNames } from '@/reads/use-names';

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { noRows } from '@/db/private-rows';
-import { setPrivateRows } from '@/db/private-store';
+import { noRows } from '@/db/memory/private-rows';
+import { setPrivateRows } from '@/db/memory/private-store';
 import { isBusyHere } from '@/lib/busy';
 import { pendingStore } from '@/outbox/pending-store';
 import type { CommandOf, StoredCommand } from '@/outbox/stored-command';
@@ -97,7 +97,6 @@ afterEach(() => {
   cleanup();
   clearIdentity();
   setPrivateRows(null);
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

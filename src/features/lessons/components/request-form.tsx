@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { keepWayBack } from '@/auth/entering/way-back';
 import { presentIdentity } from '@/auth/identity';
-import { DAYS, TIMES } from '@/db/availability';
-import type { TeacherCheck } from '@/db/checks';
-import { daysAndTimesOf, daysOffered, timesOffered } from '@/db/offered-times';
-import { BLANK_WISH, type TypedWish, type WishName, wishColumns } from '@/db/wish-fields';
+import { BLANK_WISH, type TypedWish, type WishName, wishColumns } from '@/db/rows/wish-fields';
+import { daysAndTimesOf } from '@/db/words/half-days';
 import { freshId } from '@/lib/browser/random';
 import { fold } from '@/lib/text';
 import { textError } from '@/lib/typed-text';
@@ -16,13 +14,11 @@ import type { StoredCommand } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
 import { useSyncStatus } from '@/reads/sync-status';
 import { DraftNote } from '@/ui/draft-note';
-import { TextAreaField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { useNavigate } from '@/ui/navigate';
 import { useNow } from '@/ui/use-now';
 import { useReservedHeight } from '@/ui/use-reserved-height';
 import { askAgain, askForLessons, type Outcome } from '../actions';
-import { guardianError } from '../guardian';
 import { isOpen, wasRefused } from '../overlay';
 import { useAllRequests } from '../queries';
 import {
@@ -32,22 +28,11 @@ import {
   readRequestDraft,
   requestDraftKey,
 } from '../request-draft';
-import { daysText, LONGEST, timesText } from '../texts';
 import { ChoiceField } from './choice-field';
-import { GuardianField } from './guardian-field';
+import { guardianError } from './guardian-field';
 import { isOffer, OfferedTimes } from './offered-times';
+import { type AskedTeacher, INPUTS } from './request-inputs';
 import classes from './requests.module.css';
-import { SlotsField } from './slots-field';
-
-export interface AskedTeacher {
-  id: string;
-  name: string;
-  styles: readonly { id: string; name: string }[];
-  /** When the teacher gives lessons, as 'sabado-manha'; empty where that is not said. */
-  availability: readonly string[];
-  /** The team's checks, ended ones too. */
-  checks: readonly TeacherCheck[];
-}
 
 const FORM = { what: 'o pedido', again: 'envie de novo', to: 'enviar o pedido' };
 
@@ -70,64 +55,6 @@ export interface RequestFormProps {
   /** A visitor has filled it, and it is kept on this phone: an account is needed to send it. */
   onAccountNeeded?(): void;
 }
-
-interface InputProps {
-  id: string;
-  teacher: AskedTeacher;
-  draft: RequestDraft;
-  error: string | undefined;
-  /** Milliseconds since 1970. */
-  now: number;
-  /** Others who may be asked for a person under age. */
-  others: ReactNode;
-  change(part: Partial<RequestDraft>): void;
-}
-
-/** One input for each field of a wish, in the order of the form: a field without one does not compile. */
-const INPUTS: Record<WishName, (props: InputProps) => ReactNode> = {
-  guardian: ({ id, teacher, draft, error, now, others, change }) => (
-    <GuardianField
-      id={id}
-      teacher={teacher}
-      value={draft.guardian}
-      now={now}
-      error={error}
-      onChange={(guardian) => change({ guardian })}
-      others={others}
-    />
-  ),
-  days: ({ teacher, draft, change }) => (
-    <SlotsField
-      legend="Dias"
-      meaning={daysText(draft.days)}
-      options={Object.entries(DAYS)}
-      initials
-      offered={offeredDays(teacher)}
-      chosen={draft.days}
-      onChange={(days) => change({ days })}
-    />
-  ),
-  times: ({ teacher, draft, change }) => (
-    <SlotsField
-      legend="Horários"
-      meaning={timesText(draft.times)}
-      options={Object.entries(TIMES)}
-      offered={timesOffered(teacher.availability)}
-      chosen={draft.times}
-      onChange={(times) => change({ times })}
-    />
-  ),
-  message: ({ id, draft, change }) => (
-    <TextAreaField
-      id={id}
-      label="Mensagem (opcional)"
-      description={`Conte o que você quer aprender. ${draft.message.length} de ${LONGEST.message} caracteres.`}
-      maxLength={LONGEST.message}
-      value={draft.message}
-      onChange={(event) => change({ message: event.currentTarget.value })}
-    />
-  ),
-};
 
 const FIELDS = Object.keys(INPUTS) as WishName[];
 
@@ -307,9 +234,6 @@ const OFFLINE = {
   visitor: 'Você está sem conexão: o pedido fica guardado aqui. Para enviar, você cria sua conta depois.',
   student: 'Você está sem conexão: o pedido fica salvo aqui e é enviado depois.',
 } as const;
-
-const offeredDays = ({ availability }: AskedTeacher): string[] =>
-  daysOffered(availability).map(({ day }) => day);
 
 function blank(
   { styles, availability }: AskedTeacher,

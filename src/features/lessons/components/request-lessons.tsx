@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { leadingTerms, otherSide, proposalOf } from '@/db/lesson-rules';
+import { leadingTerms, otherSide, proposalOf } from '@/db/lessons/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { RequestSide } from '@/db/request-side';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { useStyleNames } from '@/reads/use-names';
 import { Link } from '@/ui/link';
 import { LinkButton } from '@/ui/link-button';

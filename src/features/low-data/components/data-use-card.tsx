@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type DataUse, flushDataUse, readDataUse, resetDataUse } from '@/lib/data-use';
 import { momentOf } from '@/lib/dates';
 import { logger } from '@/lib/logger';
-import { sizeText } from '../size-text';
+import { useSyncStatus } from '@/reads/sync-status';
 import classes from './low-data.module.css';
 
 type Shown = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; use: DataUse | null };
@@ -54,4 +54,19 @@ export function DataUseCard() {
 function saidOf(use: DataUse | null): string {
   if (use === null) return 'Nada foi contado ainda.';
   return `Aproximadamente ${sizeText(use.bytes)} desde ${momentOf(use.since)}.`;
+}
+
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** '3,4 MB' for bytes; kilobytes below one megabyte. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1e6) return `${number.format(Math.round(bytes / 1e3))} kB`;
+  return bytes < 1e9 ? `${number.format(bytes / 1e6)} MB` : `${number.format(bytes / 1e9)} GB`;
+}
+
+/** Suggests installing the app, which makes the browser keep saved data; otherwise the browser may delete it. */
+export function KeptNote() {
+  const isRefused = useSyncStatus((status) => status.persisted === false && status.storage === 'ok');
+  if (!isRefused) return null;
+  return <p className={classes.hint}>Instale o Danceflix na tela inicial para não perder o que foi salvo.</p>;
 }

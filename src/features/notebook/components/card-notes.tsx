@@ -1,5 +1,5 @@
-import type { LessonRow } from '@/db/lesson-fields';
-import { namedLesson } from '@/db/lesson-fields';
+import type { LessonRow } from '@/db/rows/lesson-fields';
+import { namedLesson } from '@/db/rows/lesson-fields';
 import { isEmpty } from '../overlay';
 import { useNotes } from '../queries';
 import { LessonNotes } from './lesson-notes';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { presentIdentity } from '@/auth/identity';
-import type { NamedLesson } from '@/db/lesson-fields';
-import { type EarlierText, isHomeworkDone, type NotePart, ownText } from '@/db/notebook-fields';
+import type { NamedLesson } from '@/db/rows/lesson-fields';
+import { type EarlierText, isHomeworkDone, type NotePart, ownText } from '@/db/rows/notebook-fields';
 import { useOnce } from '@/lib/use-once';
 import { useWished } from '@/lib/use-wished';
 import type { Queued } from '@/outbox/own';

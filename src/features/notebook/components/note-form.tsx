@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { presentIdentity } from '@/auth/identity';
-import type { NamedLesson } from '@/db/lesson-fields';
-import { NOTEBOOK_LIMITS, type NotePart, ownText } from '@/db/notebook-fields';
+import type { NamedLesson } from '@/db/rows/lesson-fields';
+import { NOTEBOOK_LIMITS, type NotePart, ownText } from '@/db/rows/notebook-fields';
 import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import { discard } from '@/outbox/entry';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { NamedLesson } from '@/db/lesson-fields';
-import { isHomeworkDone } from '@/db/notebook-fields';
+import type { NamedLesson } from '@/db/rows/lesson-fields';
+import { isHomeworkDone } from '@/db/rows/notebook-fields';
 import { isEmpty, type NotedLesson } from '../overlay';
 import { useNotes } from '../queries';
 import { Homework, LessonNotes } from './lesson-notes';

@@ -8,9 +8,8 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice as NoticeBox } from '@/ui/notice';
 import { PageHeading } from '@/ui/page-heading';
 import { useNow } from '@/ui/use-now';
-import type { Notice } from '../schema';
 import classes from './inbox.module.css';
-import { NoticeRow } from './notice-row';
+import { type Notice, NoticeRow } from './notice-row';
 
 interface InboxProps {
   /** Newest first. */

@@ -1,7 +1,6 @@
 import { timeSince } from '@/lib/dates';
 import { DataLink } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import type { Notice } from '../schema';
 import classes from './inbox.module.css';
 
 interface NoticeRowProps {
@@ -39,4 +38,15 @@ export function NoticeRow({ notice: { title, body, url, isRead, createdAt }, now
       ) : null}
     </li>
   );
+}
+
+/** A notice as the inbox shows it. */
+export interface Notice {
+  id: string;
+  title: string;
+  body: string;
+  /** A path inside the site. */
+  url: string | null;
+  isRead: boolean;
+  createdAt: string;
 }

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteGone, readGone } from '@/auth/leaving/gone';
-import type { ListingEntry } from '@/db/entry';
-import { SearchIndex } from '@/db/search-index';
+import type { ListingEntry } from '@/db/search/entry';
+import { SearchIndex } from '@/db/search/search-index';
 import type { StoredCommand } from '@/outbox/stored-command';
 import GoneDialog from './gone-dialog';
 
@@ -63,7 +63,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { privateRowsOf, privateStore } from '@/db/private-store';
+import { privateRowsOf, privateStore } from '@/db/memory/private-store';
 import type { RawCommand } from '@/outbox/command';
 import { useCatalog } from '@/reads/use-catalog';
 import { heldOf } from '../held';

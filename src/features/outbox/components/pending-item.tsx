@@ -6,8 +6,8 @@ import type { Pending } from '@/outbox/pending-store';
 import { sendingOf } from '@/outbox/sending';
 import { useCatalog } from '@/reads/use-catalog';
 import { Link } from '@/ui/link';
-import { aboutOf } from '../about';
 import { LOST, OUTBOX } from '../texts';
+import { aboutOf } from '../written';
 import { LostWrite } from './lost-write';
 import classes from './outbox.module.css';
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearIdentity, setIdentity } from '@/auth/identity';
-import { type PrivateRows, privateStore } from '@/db/private-store';
+import { type PrivateRows, privateStore } from '@/db/memory/private-store';
 import type { RawCommand } from '@/outbox/command';
 import { pendingStore } from '@/outbox/pending-store';
 import type { StoredCommand } from '@/outbox/stored-command';

@@ -1,4 +1,4 @@
-import type { RequestSide } from '@/db/request-side';
+import type { RequestSide } from '@/db/rows/lesson-fields';
 import { LinkButton } from '@/ui/link-button';
 import type { OpenLessons } from '../progress';
 import { openLessonsTexts } from '../texts';

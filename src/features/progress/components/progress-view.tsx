@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { logger } from '@/lib/logger';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
+import { Ribbon } from '@/ui/ribbon';
 import type { Progress, StarCounts } from '../progress';
-import { averageText, hoursText, monthLabel, monthName } from '../texts';
+import type { Streak } from '../streak';
+import { averageText, hoursText, monthLabel, monthName, streakText, weeksText } from '../texts';
+import type { BarsProps } from './bars';
 import { ChartCard } from './chart-card';
 import { Figures } from './figures';
 import { ENOUGH, FirstSteps } from './first-steps';
-import { LazyBars } from './lazy-bars';
 import { OpenLessonsNote } from './open-lessons-note';
 import classes from './progress.module.css';
-import { StreakCard } from './streak-card';
 
 interface ProgressViewProps {
   progress: Progress;
@@ -129,5 +131,33 @@ function Stars({ given, received }: { given: StarCounts; received: StarCounts | 
         />
       }
     />
+  );
+}
+
+/** Loads the charts with the page that shows them. When the chunk cannot be loaded, the table below has all numbers. */
+export const LazyBars = lazy(async (): Promise<{ default: ComponentType<BarsProps> }> => {
+  try {
+    return await import('./bars');
+  } catch (error) {
+    logger.warn('The charts could not be loaded', error);
+    return { default: NoBars };
+  }
+});
+
+function NoBars() {
+  return <p className={classes.noChart}>O gráfico não carregou. Os números estão logo abaixo.</p>;
+}
+
+/** The streak of weeks. Encourages, never reproaches. */
+export function StreakCard({ streak }: { streak: Streak }) {
+  return (
+    <section className={classes.streak} aria-label="Sequência">
+      <Ribbon className={classes.ribbon} />
+      <p className={classes.weeks}>
+        <b>{streak.current}</b>
+        <span>{weeksText(streak.current).replace(/^\d+ /, '')} em movimento</span>
+      </p>
+      <p>{streakText(streak)}</p>
+    </section>
   );
 }

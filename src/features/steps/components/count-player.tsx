@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { keepAwake } from '@/lib/browser/awake';
 import { logger } from '@/lib/logger';
-import { useAwake } from '@/lib/use-awake';
+import { fieldsOf, isNumber, stored } from '@/lib/stored';
 import choices from '@/ui/choices.module.css';
 import { Switch } from '@/ui/switch';
 import { COUNTS, PACE, type Rhythm } from '../beat';
-import type { Player } from '../player';
-import { startPlayer } from '../player';
-import { playerChoice } from '../player-choice';
+import { type Player, startPlayer } from '../player';
 import classes from './count-player.module.css';
 
 const RHYTHMS: readonly [Rhythm, string][] = [
@@ -174,4 +173,26 @@ function CountPlayer({ pace: begin = 100 }: { pace?: number }) {
       </p>
     </section>
   );
+}
+
+export interface PlayerChoice {
+  pace: number;
+  rhythm: Rhythm;
+  sound: boolean;
+}
+
+/** How the count player was used last on this phone. */
+export const playerChoice = stored<PlayerChoice>('danceflix_count_player', (value) => {
+  const { pace, rhythm, sound } = fieldsOf(value);
+  if (!isNumber(pace)) return null;
+  return {
+    pace: Math.min(PACE.most, Math.max(PACE.least, Math.round(pace))),
+    rhythm: rhythm === 'zabumba' ? 'zabumba' : 'counts',
+    sound: sound !== false,
+  };
+});
+
+/** Keeps the screen awake while `wanted`, where the browser can. */
+export function useAwake(wanted: boolean): void {
+  useEffect(() => (wanted ? keepAwake() : undefined), [wanted]);
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { StepState } from '@/db/notebook-fields';
+import type { StepState } from '@/db/rows/notebook-fields';
 import { useWished } from '@/lib/use-wished';
 import { refusalText } from '@/outbox/sending';
 import { notQueuedText } from '@/outbox/words';

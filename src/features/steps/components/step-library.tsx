@@ -11,7 +11,7 @@ import { SearchField } from '@/ui/search-field';
 import waiting from '@/ui/waiting.module.css';
 import { LIBRARY } from '../library/library';
 import { useOwnSteps } from '../queries';
-import { LEVELS, parseStep } from '../schema';
+import { LEVELS, parseStep, type Step } from '../schema';
 import {
   byStyle,
   filtersFromQuery,
@@ -24,8 +24,9 @@ import {
 } from '../step-filters';
 import { FoldedPlayer } from './count-player';
 import { LibraryStepCard } from './library-step';
-import { StepCard } from './step-card';
+import card from './step-card.module.css';
 import classes from './step-library.module.css';
+import { StepVideo } from './step-video';
 
 interface StepLibraryProps {
   /** Styles' names by id. */
@@ -237,5 +238,22 @@ function Waiting() {
       <div className={classes.waiting} />
       <div className={classes.waiting} />
     </div>
+  );
+}
+
+const LABELS = { iniciante: 'Iniciante', intermediário: 'Intermediário', avançado: 'Avançado' } as const;
+
+export function StepCard({ step }: { step: Step }) {
+  return (
+    <article className={card.card}>
+      <div className={card.head}>
+        <h3 className={card.name}>{step.name}</h3>
+        <p className={card.level} data-level={LABELS[step.level]}>
+          {LABELS[step.level]}
+        </p>
+      </div>
+      <p className={card.text}>{step.description}</p>
+      {step.videoUrl ? <StepVideo step={step.name} url={step.videoUrl} /> : null}
+    </article>
   );
 }

@@ -14,7 +14,6 @@ const own = vi.hoisted(() => ({ answer: {} as object }));
 vi.mock('../queries', () => ({ useOwnSteps: () => own.answer }));
 
 beforeEach(() => {
-  localStorage.clear();
   forgetServerClock();
   vi.useFakeTimers({ now: TRUE });
   vi.stubGlobal('matchMedia', () => ({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { StepRating } from '@/db/notebook-fields';
+import type { StepRating } from '@/db/rows/notebook-fields';
 import { freshId } from '@/lib/browser/random';
 import { useOnce } from '@/lib/use-once';
 import { notQueuedText } from '@/outbox/words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GRADIENTS, gradientOf, initialsOf } from './initials';
+import { GRADIENTS, gradientOf, initialsOf } from './portrait';
 
 describe('initials', () => {
   it.each([

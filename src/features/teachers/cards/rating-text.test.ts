@@ -1,6 +1,6 @@
 import { ratingInWords } from '@matching/rating.ts';
 import { describe, expect, it } from 'vitest';
-import { countRatings, ratingText } from './rating-text';
+import { countRatings, ratingText } from './rating';
 
 describe('rating text', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TeacherCard } from '../schema';
-import { withStyleFirst } from './style-first';
+import { withStyleFirst } from '../search/search-results';
 
 const card = (...styles: string[]) => ({ id: styles.join(), styles }) as TeacherCard;
 

@@ -1,12 +1,14 @@
 import { memo, useId } from 'react';
-import { VerifiedIcon } from '@/ui/icons';
+import { StarIcon, VerifiedIcon } from '@/ui/icons';
 import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
+import waiting from '@/ui/waiting.module.css';
 import type { TeacherCard as Card } from '../schema';
-import { PaidMark } from './paid-mark';
+import mark from './paid-mark.module.css';
 import { Portrait } from './portrait';
 import { Rating } from './rating';
 import { STYLES_ON_CARD, StyleTags } from './style-tags';
 import classes from './teacher-card.module.css';
+import skeleton from './teacher-card-skeleton.module.css';
 import { placeOf, teacherPath } from './teacher-path';
 
 /** Smaller than it is drawn: a stored thumbnail (192 pixels wide) is sharp enough, and a list loads a dozen. */
@@ -65,4 +67,29 @@ function sameCards({ teacher: a }: { teacher: Card }, { teacher: b }: { teacher:
   if (a === b) return true;
   const keys = Object.keys(a) as (keyof Card)[];
   return keys.every((key) => (key === 'styles' ? a.styles.join() === b.styles.join() : a[key] === b[key]));
+}
+
+/** Marks a place that a teacher pays for, wherever it puts them first: the consumer code (art. 36) wants it said there. */
+export function PaidMark() {
+  return (
+    <p className={mark.paid}>
+      <StarIcon size={14} />
+      Destaque pago
+    </p>
+  );
+}
+
+export function TeacherCardSkeleton() {
+  return (
+    <div className={`${skeleton.card} ${waiting.light}`} data-skeleton="card" aria-hidden="true">
+      <div className={skeleton.face} />
+      <div className={skeleton.lines}>
+        <div className={skeleton.line} data-width="wide" />
+        <div className={skeleton.line} />
+        <div className={skeleton.tags} />
+      </div>
+      <div className={skeleton.bio} />
+      <div className={skeleton.button} />
+    </div>
+  );
 }

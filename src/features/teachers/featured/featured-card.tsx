@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { APP_CARD, APP_LINK } from '@/ui/use-link-clicks';
 import waiting from '@/ui/waiting.module.css';
-import { PaidMark } from '../cards/paid-mark';
 import { Portrait } from '../cards/portrait';
 import { Rating } from '../cards/rating';
 import { STYLES_ON_CARD, StyleTags } from '../cards/style-tags';
+import { PaidMark } from '../cards/teacher-card';
 import { placeOf, teacherPath } from '../cards/teacher-path';
 import type { TeacherCard } from '../schema';
 import classes from './featured-card.module.css';

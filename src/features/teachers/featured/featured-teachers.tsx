@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Catalog } from '@/db/catalog';
+import type { Catalog } from '@/db/memory/catalog';
 import { inPlace } from '@/lib/portuguese';
 import { useMyCity } from '@/reads/my-city';
 import { useCatalog } from '@/reads/use-catalog';

@@ -1,5 +1,5 @@
-import { CHECK_WORDS, checkedText } from '@/db/check-words';
-import { holds, type TeacherCheck } from '@/db/checks';
+import { holds, type TeacherCheck } from '@/db/rows/checks';
+import { CHECK_WORDS, checkedText } from '@/db/words/check-words';
 import { VerifiedIcon } from '@/ui/icons';
 import { useNow } from '@/ui/use-now';
 import classes from './checked-section.module.css';

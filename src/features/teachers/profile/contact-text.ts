@@ -1,4 +1,4 @@
-import { filterText } from '@/db/half-day-words';
+import { filterText } from '@/db/words/half-day-words';
 
 /** The person's wishes, as far as this phone knows; empty texts where it does not. */
 export interface Sought {

@@ -1,4 +1,4 @@
-import { LEVELS, PLACES, ROLES } from '@/db/offers';
+import { LEVELS, PLACES, ROLES } from '@/db/search/offers';
 import type { Teacher } from '../schema';
 import classes from './lesson-offers.module.css';
 import profile from './teacher-profile.module.css';

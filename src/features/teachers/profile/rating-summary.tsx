@@ -2,7 +2,7 @@ import { ratingInWords } from '@matching/rating.ts';
 import { grouped } from '@/lib/portuguese';
 import { StarIcon } from '@/ui/icons';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { countRatings, ratingText, UNRATED } from '../cards/rating-text';
+import { countRatings, ratingText, UNRATED } from '../cards/rating';
 import type { Teacher } from '../schema';
 import classes from './rating-summary.module.css';
 

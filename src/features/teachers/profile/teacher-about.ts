@@ -1,4 +1,4 @@
-import { clipBio } from '@/db/entry';
+import { clipBio } from '@/db/search/entry';
 import { inPlace, listed } from '@/lib/portuguese';
 import { siteAddress } from '@/lib/site';
 import { placeOf, teacherPath } from '../cards/teacher-path';

@@ -1,5 +1,5 @@
-import { DAYS, TIME_KEYS, TIMES } from '@/db/availability';
-import { daysOffered } from '@/db/offered-times';
+import { DAYS, TIME_KEYS, TIMES } from '@/db/rows/availability';
+import { daysOffered } from '@/db/words/half-days';
 import hidden from '@/ui/visually-hidden.module.css';
 import classes from './teacher-availability.module.css';
 

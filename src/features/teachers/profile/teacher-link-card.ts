@@ -1,5 +1,5 @@
 import type { LinkCard } from '@/lib/share-picture';
-import { initialsOf } from '../cards/initials';
+import { initialsOf } from '../cards/portrait';
 import { placeOf } from '../cards/teacher-path';
 import type { TeacherCard } from '../schema';
 

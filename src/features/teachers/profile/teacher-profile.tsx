@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ListedField } from '@/db/profile-fields';
+import type { ListedField } from '@/db/rows/profile-fields';
 import { hasWhatsapp, instagramLink } from '@/lib/phone';
 import { grouped } from '@/lib/portuguese';
 import { shareImageOf } from '@/lib/share-picture';
@@ -46,7 +46,7 @@ interface TeacherProfileProps {
   isPreview?: boolean;
   /** Rendered beside the back link. */
   top?: ReactNode;
-  /** What the person on this phone seeks, for the first message. */
+  /** The wishes of the person on this phone, for the first message. */
   sought?: ((styles: readonly string[]) => Sought) | null;
   /** Below a photo or video. */
   reportOf?: ReportOf | null;

@@ -6,6 +6,8 @@ import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
+import hidden from '@/ui/visually-hidden.module.css';
+import waiting from '@/ui/waiting.module.css';
 import { teacherPath } from '../cards/teacher-path';
 import { type Absence, useFormerAddress } from '../former-address';
 import type { Teacher } from '../schema';
@@ -14,7 +16,7 @@ import { useTeacher } from '../teacher-query';
 import type { Sought } from './contact-text';
 import type { GalleryItem } from './teacher-gallery';
 import { TeacherProfile } from './teacher-profile';
-import { TeacherProfileSkeleton } from './teacher-profile-skeleton';
+import classes from './teacher-profile-skeleton.module.css';
 
 interface TeacherViewProps {
   slugOrId: string;
@@ -24,7 +26,7 @@ interface TeacherViewProps {
   evaluationsOf(teacher: Teacher): ReactNode;
   /** Rendered at the top, beside the back link. */
   topOf?(teacher: Teacher): ReactNode;
-  /** What the person on this phone seeks, from a teacher of these styles; the same function in every render. */
+  /** Gives the wishes of the person on this phone, from a teacher of these styles; the same function in every render. */
   sought?(styles: readonly string[]): Sought;
   /** Below a photo or video. */
   reportOf?(teacher: Teacher, item: GalleryItem): ReactNode;
@@ -143,5 +145,20 @@ function Unavailable() {
         </>
       }
     />
+  );
+}
+
+export function TeacherProfileSkeleton() {
+  return (
+    <div className={`${classes.skeleton} ${waiting.light}`} aria-busy="true">
+      <h1 className={hidden.hidden}>Carregando o professor…</h1>
+      <div className={classes.cover} />
+      <div className={classes.body}>
+        <div className={classes.rating} />
+        <div className={classes.line} />
+        <div className={classes.line} />
+        <div className={classes.block} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Criterion } from '@/db/search-rules';
+import type { Criterion } from '@/db/search/search-rules';
 import { CloseIcon } from '@/ui/more-icons';
 import classes from './active-filters.module.css';
 import { criterionText } from './criteria-words';

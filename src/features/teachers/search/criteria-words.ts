@@ -1,7 +1,7 @@
-import { CHECK_WORDS } from '@/db/check-words';
-import { filterText } from '@/db/half-day-words';
-import { LEVELS, PLACES, WANTED_CHECKS, WANTED_ROLES } from '@/db/offers';
-import type { Criterion } from '@/db/search-rules';
+import { LEVELS, PLACES, WANTED_CHECKS, WANTED_ROLES } from '@/db/search/offers';
+import type { Criterion } from '@/db/search/search-rules';
+import { CHECK_WORDS } from '@/db/words/check-words';
+import { filterText } from '@/db/words/half-day-words';
 import { fold } from '@/lib/text';
 
 type Words = Readonly<Record<string, string>>;

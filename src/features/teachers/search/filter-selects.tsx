@@ -1,5 +1,5 @@
-import { DAY_KEYS, slotOf, TIME_KEYS, wantedSlots } from '@/db/availability';
-import { filterText, partsOf } from '@/db/half-day-words';
+import { DAY_KEYS, slotOf, TIME_KEYS, wantedSlots } from '@/db/rows/availability';
+import { filterText, partsOf } from '@/db/words/half-day-words';
 import { fold } from '@/lib/text';
 import { NAMES_FAILED, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { CityFilter } from '@/ui/city/city-filter';

@@ -1,4 +1,4 @@
-import { visibleText } from '@/db/name-query';
+import { visibleText } from '@/db/search/name-query';
 import type { Href } from '@/lib/paths';
 import { fold } from '@/lib/text';
 import { FILTER_MAX_LENGTH, NO_FILTERS, queryWithFilters } from './search-url';

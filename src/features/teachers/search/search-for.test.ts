@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wantedSlots } from '@/db/availability';
+import { wantedSlots } from '@/db/rows/availability';
 import { searchFor, whenOf } from './search-for';
 import { filtersFromQuery } from './search-url';
 

@@ -1,5 +1,5 @@
 /** The ways to other teachers: what a person has sought goes along. */
-import { filterOf, halfDaysOf } from '@/db/half-days';
+import { filterOf, halfDaysOf } from '@/db/words/half-days';
 import type { SearchFilters } from '../schema';
 import { lastPreset, lastSearch } from './last-search';
 import { filtersFromQuery, NO_FILTERS, queryWithFilters } from './search-url';

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { fold } from '@/lib/text';
 import { useSyncStatus } from '@/reads/sync-status';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { useIsPainted } from '@/ui/use-after-paint';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { withStyleFirst } from '../cards/style-first';
-import { TeacherCardSkeleton } from '../cards/teacher-card-skeleton';
+import { TeacherCardSkeleton } from '../cards/teacher-card';
 import { TeacherGrid } from '../cards/teacher-grid';
 import type { TeacherSearch } from '../queries';
-import { type CornerOf, PAGE_SIZE } from '../schema';
+import { type CornerOf, PAGE_SIZE, type TeacherCard } from '../schema';
 
 const SKELETONS = Array.from({ length: PAGE_SIZE / 2 }, (_, index) => `skeleton-${index}`);
 
@@ -131,4 +131,18 @@ function CouldNotLoad({ search, offline }: { search: TeacherSearch; offline: boo
       }
     />
   );
+}
+
+/**
+ * Cards with the searched style first and the others in their order. Cards that have it first already stay the same
+ * objects.
+ */
+export function withStyleFirst(cards: readonly TeacherCard[], style: string): readonly TeacherCard[] {
+  const wanted = fold(style);
+  if (wanted === '') return cards;
+  return cards.map((card) => {
+    const found = card.styles.find((one) => fold(one) === wanted);
+    if (found === undefined || card.styles[0] === found) return card;
+    return { ...card, styles: [found, ...card.styles.filter((one) => one !== found)] };
+  });
 }

@@ -1,5 +1,5 @@
-import { visibleText } from '@/db/name-query';
-import { CRITERIA, type Criteria } from '@/db/search-rules';
+import { visibleText } from '@/db/search/name-query';
+import { CRITERIA, type Criteria } from '@/db/search/search-rules';
 import type { SearchFilters } from '../schema';
 
 /** Characters; longer than any real name, style or city. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useMyCity } from '@/reads/my-city';
+import { chooseMyCity, useFirstCities, useMyCity } from '@/reads/my-city';
 import { useCatalog } from '@/reads/use-catalog';
-import { useDanceStyles } from '@/reads/use-offered-names';
+import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { CityPill } from '@/ui/city/city-pill';
 import { byPopularity } from '@/ui/dance-styles/popular';
 import { Link } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { countLocally } from '../search-local';
-import { MyCityPill } from './my-city-pill';
 import { NO_FILTERS, queryWithFilters } from './search-url';
 import classes from './style-chips.module.css';
 
@@ -64,4 +64,20 @@ function useCounts(city: string | null, styles: readonly { name: string }[]): Ma
     if (city === null || catalog.phase !== 'complete') return null;
     return new Map(styles.map(({ name }) => [name, countLocally(catalog, { style: name, city })]));
   }, [catalog, city, styles]);
+}
+
+/** 'Vitória · trocar': the own city, changed in one tap. The same for everybody until the app has started. */
+export function MyCityPill() {
+  const { name, isAll } = useMyCity();
+  const { data: items, status } = useCities();
+  return (
+    <CityPill
+      text={name ?? (isAll ? 'Todas as cidades' : 'Sua cidade')}
+      changes={name !== null || isAll}
+      {...{ items, status }}
+      first={useFirstCities()}
+      value={name ?? ''}
+      onChoose={(next) => chooseMyCity(next || null)}
+    />
+  );
 }

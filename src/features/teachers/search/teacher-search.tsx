@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { siteAddress } from '@/lib/site';
 import { JsonLd } from '@/ui/json-ld';
 import hidden from '@/ui/visually-hidden.module.css';
 import { Pagination } from '../cards/pagination';
+import { teacherPath } from '../cards/teacher-path';
 import { useTeacherSearch } from '../queries';
-import type { AlertOf, CornerOf } from '../schema';
-import { listData } from './list-data';
+import type { AlertOf, CornerOf, TeacherCard } from '../schema';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
 import { SearchSummary } from './search-summary';
@@ -78,4 +79,19 @@ export function TeacherSearch({ preset, corner = null, alertOf }: TeacherSearchP
       </section>
     </div>
   );
+}
+
+/** The teachers of a list as structured data, in the list's order. */
+export function listData(teachers: readonly TeacherCard[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    numberOfItems: teachers.length,
+    itemListElement: teachers.map((teacher, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: teacher.name,
+      url: siteAddress(teacherPath(teacher)),
+    })),
+  };
 }

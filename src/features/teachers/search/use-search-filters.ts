@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Criterion } from '@/db/search-rules';
+import type { Criterion } from '@/db/search/search-rules';
 import { logger } from '@/lib/logger';
 import { useNavigate } from '@/ui/navigate';
 import { FILTER_DELAY, NAME_DELAY, type SearchFilters, STYLE_SETTLE } from '../schema';

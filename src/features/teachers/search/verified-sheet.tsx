@@ -1,5 +1,5 @@
 import { Sheet } from '@/ui/sheet';
-import { VERIFIED } from '../verified-text';
+import { VERIFIED } from '../profile/verified-seal';
 
 /** Explains 'Todos os professores são verificados'. */
 export default function VerifiedSheet({ asked, onClose }: { asked: number; onClose(): void }) {

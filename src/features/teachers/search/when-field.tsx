@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { wantedSlots } from '@/db/availability';
-import { filterText } from '@/db/half-day-words';
-import { EVERY_DAY, filterOf, WEEK } from '@/db/half-days';
+import { wantedSlots } from '@/db/rows/availability';
+import { filterText } from '@/db/words/half-day-words';
+import { EVERY_DAY, filterOf, WEEK } from '@/db/words/half-days';
 import { WeekGrid } from '@/ui/week-field';
 import classes from './filter-sheet.module.css';
 

@@ -4,10 +4,10 @@
  * outside the record, no picture, no second tab.
  */
 
-import type { ListingEntry } from '@/db/entry';
-import { SearchIndex } from '@/db/search-index';
-import type { SearchRecord } from '@/db/search-record';
-import { readRecord } from '@/db/search-record-store';
+import type { ListingEntry } from '@/db/search/entry';
+import { SearchIndex } from '@/db/search/search-index';
+import type { SearchRecord } from '@/db/search/search-record';
+import { readRecord } from '@/db/search/search-record-store';
 import { env } from '@/lib/env';
 import { callProcedure } from '@/lib/rest';
 import { fold } from '@/lib/text';

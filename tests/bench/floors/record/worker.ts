@@ -3,16 +3,16 @@
  * record again.
  */
 
-import { allEntries } from '@/db/all-listings';
-import type { Checkpoint } from '@/db/checkpoint';
-import { encodeRecord } from '@/db/encode-record';
-import { type ListingEntry, rankOf } from '@/db/entry';
-import { writeRecord } from '@/db/keep-record';
-import { readPage } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
-import { SearchIndex } from '@/db/search-index';
-import { readRecord } from '@/db/search-record-store';
-import { toEntry } from '@/db/to-entry';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { allEntries } from '@/db/search/all-listings';
+import { encodeRecord } from '@/db/search/encode-record';
+import { type ListingEntry, rankOf } from '@/db/search/entry';
+import { writeRecord } from '@/db/search/keep-record';
+import { SearchIndex } from '@/db/search/search-index';
+import { readRecord } from '@/db/search/search-record-store';
+import { toEntry } from '@/db/search/to-entry';
+import { readPage } from '@/db/storage/pull-page';
 import { env } from '@/lib/env';
 import { PageSize } from '@/sync/pull/page-size';
 import { serially } from '../../rivals/shared/pull';

@@ -6,7 +6,7 @@
  */
 import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'react';
-import type { TeacherRow } from '@/db/rows';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import { PAGE_SIZE } from '@/features/teachers/schema';
 import { fold } from '@/lib/text';
 import { subscribeToHints } from '@/sync/hints/hints';

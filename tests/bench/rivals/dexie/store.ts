@@ -1,7 +1,7 @@
 /** The page's and the worker's view of the same database. */
 import Dexie, { type Table } from 'dexie';
-import type { Checkpoint } from '@/db/checkpoint';
-import type { TeacherRow } from '@/db/rows';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
 
 export interface Progress {
   key: 'teachers';

@@ -4,8 +4,8 @@
  * sometimes reads before the first one has made the tables, and the database never opens.
  */
 import { PowerSyncDatabase, Schema, WASQLiteVFS } from '@powersync/web';
-import type { Checkpoint } from '@/db/checkpoint';
-import type { TeacherRow } from '@/db/rows';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import type { PulledPage } from '../shared/pull';
 
 const COLUMNS = [

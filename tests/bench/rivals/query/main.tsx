@@ -13,8 +13,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { NamedRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
+import type { NamedRow } from '@/db/rows/public-rows';
+import type { NamedEntry } from '@/db/search/search-record';
 import { PAGE_SIZE, type TeacherCard } from '@/features/teachers/schema';
 import { env } from '@/lib/env';
 import type { Answer, Filters } from '../shared/filters';

@@ -3,9 +3,9 @@
  * which is cheaper than separate tables.
  */
 
-import type { NamedRow, TeacherRow } from '@/db/rows';
-import type { NamedEntry } from '@/db/search-record';
-import { toEntry } from '@/db/to-entry';
+import type { NamedRow, TeacherRow } from '@/db/rows/public-rows';
+import type { NamedEntry } from '@/db/search/search-record';
+import { toEntry } from '@/db/search/to-entry';
 import type { TeacherCard } from '@/features/teachers/schema';
 import { toCard } from '@/features/teachers/search-local';
 import { callProcedure } from '@/lib/rest';

@@ -1,8 +1,8 @@
 /** Pulls with the procedure and the page sizes that feed the app's replica. */
 
-import type { Checkpoint } from '@/db/checkpoint';
-import { type PulledRow, readPage } from '@/db/pull-page';
-import type { TeacherRow } from '@/db/rows';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
+import { type PulledRow, readPage } from '@/db/storage/pull-page';
 import { callProcedure } from '@/lib/rest';
 import { PageSize } from '@/sync/pull/page-size';
 

@@ -14,7 +14,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import type { NamedEntry } from '@/db/search-record';
+import type { NamedEntry } from '@/db/search/search-record';
 import { TeacherGrid } from '@/features/teachers/cards/teacher-grid';
 import type { TeacherCard } from '@/features/teachers/schema';
 import { SelectField } from '@/ui/fields';

@@ -9,8 +9,8 @@ import {
   persistedCollectionOptions,
 } from '@tanstack/browser-db-sqlite-persistence';
 import { BTreeIndex, createCollection } from '@tanstack/react-db';
-import type { Checkpoint } from '@/db/checkpoint';
-import type { TeacherRow } from '@/db/rows';
+import type { Checkpoint } from '@/db/rows/checkpoint';
+import type { TeacherRow } from '@/db/rows/public-rows';
 import { subscribeToHints } from '@/sync/hints/hints';
 import { pullTeachers, serially } from '../shared/pull';
 import { afterFirstResults, tellSynced } from '../shared/tell';

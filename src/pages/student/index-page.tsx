@@ -1,5 +1,0 @@
-import { Navigate } from '@/ui/link';
-
-export default function StudentIndexPage() {
-  return <Navigate to="/student/home" replace />;
-}

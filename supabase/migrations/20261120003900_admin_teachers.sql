@@ -89,7 +89,8 @@ create index teacher_directory_words on app.teacher_directory using gin (words);
 create index teacher_directory_identity on app.teacher_directory (identity_until, folded_name, id);
 
 -- filter: search (name, e-mail), state ('pending'|'active'|'paused'|'inactive'), featured, has_slug (booleans), city_id,
--- style_id, created_from, created_to. sort: name (default), created_at, rating.
+-- style_id, created_from, created_to, identity_from, identity_to (the end of the last check of identity), renamed (since
+-- that check), asked (for a change, and not adjusted; booleans). sort: name (default), created_at, rating.
 insert into app.admin_lists (name, source, first, search, filters, sorts, default_sort, shown) values (
   'teachers', 'app.teacher_directory r', '{search,city_id,style_id,identity_from,identity_to}', 'r.words @@ $4',
   jsonb_build_object(

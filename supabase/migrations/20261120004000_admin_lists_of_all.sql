@@ -214,8 +214,9 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 -- posts · filter: search (words of the text), author_id, is_listed, is_removed (booleans), city_id, from, to.
 -- sort: created_at (default '-created_at'). Rows: { id, author|null, text|null, city_name, style, created_at, is_listed,
 -- removed_at, removed_by, removal_reason, open_reports }.
--- events · filter: search (title, venue, organiser), is_published, is_past (booleans), city_id, kind, from, to.
--- sort: starts_at (default '-starts_at'), title. Rows: all columns, and city_name, style_names.
+-- events · filter: search (title, venue, organiser), is_published, is_past, waiting (proposals; booleans), city_id, kind,
+-- from, to.
+-- sort: starts_at (default '-starts_at'), title. Rows: all columns, and city_name, style_names, proposal.
 -- steps · filter: search (name), dance_style_id, level, is_published. sort: name (default), created_at.
 -- Rows: all columns, and style.
 -- blog_posts · filter: search (title, byline, slug), status, category_id. sort: updated_at (default '-updated_at'),

@@ -335,8 +335,9 @@ begin
 end
 $function$;
 
--- reports · filter: status ('open'|'kept'|'removed'), what, reason, target_id, from, to. sort: created_at (default
--- '-created_at'). Rows: { id, what, target_id, reason, details, status, created_at, decided_at, reporter: person|null,
+-- reports · filter: status ('open'|'kept'|'removed'), what, reason, target_id, set_aside (boolean), from, to. sort: urgency
+-- (default '-urgency'), created_at. Rows: { id, what, target_id, reason, subject, is_urgent, is_set_aside, details, status,
+-- created_at, decided_at, reporter: person|null, is_visitors, reported: app.reported_texts_row, letters: of the team,
 -- open: how many open reports the thing has, target: what it is now, null when it is gone, decision: the last one
 -- { decision, reason, decided_by: person|null, decided_at }|null }.
 --   target of a profile: { person, state (of a teacher), is_public, hidden_at (of a student) }

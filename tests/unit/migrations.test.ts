@@ -46,12 +46,19 @@ describe('The migrations', () => {
     const sources = files.map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'));
     const statements = sources.flatMap((sql) => sql.match(/^(?:create|drop|alter) [^\n]*/gm) ?? []);
     expect(statements.length).toBeGreaterThan(1000);
-    const again = /^(?:create or replace|drop|alter (?:function|policy|view|index)|alter table .*\b(?:rename|drop))\b/;
+    const again =
+      /^(?:create or replace|drop|alter (?:function|policy|view|index)|alter table .*\b(?:rename|drop))\b/;
     expect(statements.filter((statement) => again.test(statement))).toEqual([]);
     const defined = statements.flatMap(
       (statement) => /^create (?:table|view|function) ([\w.]+)/.exec(statement)?.slice(1) ?? [],
     );
-    const overloaded = ['app.bounded', 'app.may_push', 'app.number_field', 'app.push_due_at', 'app.show_post'];
+    const overloaded = [
+      'app.bounded',
+      'app.may_push',
+      'app.number_field',
+      'app.push_due_at',
+      'app.show_post',
+    ];
     const twice = defined.filter((name, index) => defined.indexOf(name) !== index);
     expect(twice.filter((name) => !overloaded.includes(name))).toEqual([]);
   });

@@ -124,6 +124,3 @@ values
     'Presença no carrossel da página inicial',
     'Uma marca só, à vista de todo mundo que abre o Danceflix.')
 on conflict do nothing;
-
--- No phone is connected yet: what was inserted above is no news to any.
-delete from app.waiting_hints;

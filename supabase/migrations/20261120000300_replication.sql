@@ -624,7 +624,6 @@ begin
 end
 $$;
 
-revoke execute on function public.send_waiting_hints() from public, anon, authenticated;
 grant execute on function public.send_waiting_hints() to service_role;
 
 -- A public hint says which part of a collection it brings whole: all rows after the place `after` up to the place
@@ -869,5 +868,4 @@ begin
 end
 $$;
 
-revoke execute on function public.pull_changes(jsonb) from public;
 grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;

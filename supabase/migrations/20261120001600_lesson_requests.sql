@@ -2,8 +2,8 @@
 --
 -- Read by both sides, and by admins. Written by procedures only; the state machine is enforced here for every writer.
 -- Each side's phones hold the request with the other side's name and picture, and one contact of the other while it is
--- accepted and has not ended. There is one version row per request and side, and the pull reads the profiles beside it, so that no private
--- data exist twice and a contact disappears with the next pull.
+-- accepted and has not ended. There is one version row per request and side, and the pull reads the profiles beside it,
+-- so that no private data exist twice and a contact disappears with the next pull.
 
 -- Without foreign keys to people, as in all replicated tables: removing a person leaves tombstones.
 create table public.lesson_requests (

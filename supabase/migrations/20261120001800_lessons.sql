@@ -433,8 +433,7 @@ as $$
   )
 $$;
 
--- When a lesson was called off: kept whoever or whatever ended it. `called_off_by` says which side.
-
+-- Notes when a lesson was called off, whoever or whatever ended it. `called_off_by` says which side.
 create function app.note_call_off() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -339,7 +339,8 @@ grant execute on function public.set_visitor_alert(uuid, jsonb), public.stop_vis
 --
 -- 1. A trigger notes each teacher whose listing newly appears, or changes style, city or bairro, with what it was before.
 -- 2. A minute later tell_alerts compares the noted teachers with all alerts. An alert made at the same moment is
---    committed by then, so neither of the two can miss the other. Each pair of an alert and a teacher is a hit at most once, ever.
+--    committed by then, so neither of the two can miss the other. Each pair of an alert and a teacher is a hit at most
+--    once, ever.
 -- 3. Three minutes after a person's first hit, one notification tells all of that person's hits, so that a morning of
 --    approvals is one push. Visitors' phones get a push of their own, since they have no inbox.
 --

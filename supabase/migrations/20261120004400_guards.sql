@@ -100,8 +100,10 @@ $$;
 
 -- The planner's row estimate is readable with `Prefer: count=planned` by every role that may read a column. It comes from
 -- samples of all rows, not only those that a policy shows, and for a small table from every row: it would reveal who has
--- reported, who has written anonymous evaluations and when, and who has got notifications. Without samples the estimate
--- is the same for everybody. These columns are looked up by index, or by few people.
+-- reported, who has written anonymous evaluations and when, and who has got notifications. Row security does not help:
+-- it hides the samples of pg_stats, and those of comparisons that could leak their arguments, but equality and order of
+-- ids, texts and moments cannot, so the planner uses them. Without samples the estimate is the same for everybody. These
+-- columns are looked up by index, or by few people.
 do $$
 declare
   private record;

@@ -5,6 +5,14 @@
 
 -- Tables
 
+create table app.typed_texts (
+  relation text not null,
+  column_name text not null,
+  kind text not null,
+  constraint typed_texts_pkey PRIMARY KEY (relation, column_name),
+  constraint typed_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'line'::text, 'text'::text, 'items'::text, 'json'::text])))
+);
+
 create table app.replicated_tables (
   relation text not null,
   event text not null,
@@ -27,6 +35,14 @@ create table app.unbegun_histories (
   fingerprint text not null,
   origin bigint not null
 );
+
+create table app.waiting_hints (
+  event text not null,
+  version bigint not null,
+  is_shown boolean default false not null,
+  constraint waiting_hints_pkey PRIMARY KEY (event, version)
+);
+CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
 
 create table public.cities (
   id uuid default gen_random_uuid() not null,
@@ -312,10 +328,10 @@ create table public.teachers (
   updated_at timestamp with time zone default now() not null,
   story text,
   music text,
+  checks text,
   availability text[],
   videos text[],
   photos text[],
-  checks text,
   lesson_places text[],
   levels text[],
   dance_roles text[],
@@ -378,8 +394,8 @@ CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 CREATE TRIGGER zy_identity BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.require_identity_check();
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to anon;
-grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, availability, videos, photos, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to authenticated;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to anon;
+grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
 
 create table public.student_dance_styles (
@@ -609,88 +625,6 @@ create table app.commands_without_terms (
   constraint commands_without_terms_pkey PRIMARY KEY (kind)
 );
 
-create table public.teacher_listings (
-  id uuid not null,
-  name text,
-  folded_name text,
-  rank text collate "C",
-  city_id uuid,
-  style_ids uuid[],
-  profile_image_url text,
-  whatsapp text,
-  bio text,
-  experience text,
-  neighborhood text,
-  instagram text,
-  modalidades_aula text[],
-  slug text,
-  is_featured boolean,
-  is_highlighted boolean,
-  rating_average numeric(3,2),
-  rating_count integer,
-  five_stars integer,
-  four_stars integer,
-  three_stars integer,
-  two_stars integer,
-  one_star integer,
-  approved_at timestamp with time zone,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  story text,
-  music text,
-  availability text[],
-  videos text[],
-  photos text[],
-  reply_hours integer,
-  reply_tenths integer,
-  lessons_given integer,
-  checks text,
-  lesson_places text[],
-  levels text[],
-  dance_roles text[],
-  accepts_couples boolean,
-  is_accessible boolean,
-  constraint teacher_listings_pkey PRIMARY KEY (id),
-  constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
-  constraint teacher_listings_checked CHECK ((_deleted OR ((checks ~ '^i[0-9]{10}([wgerpb][0-9]{10}){0,6}$'::text) IS TRUE))),
-  constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
-  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) = 0)))
-);
-CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
-CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
-CREATE INDEX teacher_listings_rank ON public.teacher_listings USING btree (rank) WHERE (NOT _deleted);
-CREATE INDEX teacher_listings_replication ON public.teacher_listings USING btree (_xid, id);
-CREATE INDEX teacher_listings_slug ON public.teacher_listings USING btree (slug) WHERE (NOT _deleted);
-CREATE INDEX teacher_listings_styles ON public.teacher_listings USING gin (style_ids) WITH (fastupdate=off) WHERE (NOT _deleted);
-alter table public.teacher_listings enable row level security;
-create policy "live listings are public" on public.teacher_listings for select to anon, authenticated
-  using (((NOT _deleted) AND (substr(checks, 6, 6) > ( SELECT app.today_code() AS today_code))));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
-CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
-CREATE TRIGGER note_findable_updated AFTER UPDATE ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (old._deleted OR (new.style_ids IS DISTINCT FROM old.style_ids) OR (new.city_id IS DISTINCT FROM old.city_id) OR (new.neighborhood IS DISTINCT FROM old.neighborhood)))) EXECUTE FUNCTION app.note_findable();
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
-grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to authenticated;
-grant select, insert, update, delete on public.teacher_listings to service_role;
-
-create table app.listing_locks (
-  id uuid not null,
-  recomputed bigint default 1 not null,
-  constraint listing_locks_pkey PRIMARY KEY (id)
-);
-
-create unlogged table app.search_cache (
-  key text not null,
-  snapshot pg_snapshot not null,
-  answer jsonb not null,
-  created_at timestamp with time zone not null,
-  constraint search_cache_pkey PRIMARY KEY (key)
-);
-CREATE INDEX search_cache_age ON app.search_cache USING btree (created_at);
-
 create table public.command_log (
   id uuid not null,
   user_id uuid,
@@ -733,6 +667,81 @@ create table app.rate_counts (
 CREATE INDEX rate_counts_since ON app.rate_counts USING btree (since);
 alter table app.rate_counts enable row level security;
 
+create table app.written_fields (
+  person_id uuid not null,
+  field text not null,
+  written_at timestamp with time zone not null,
+  constraint written_fields_pkey PRIMARY KEY (person_id, field)
+);
+alter table app.written_fields enable row level security;
+
+create table app.waiting_writes (
+  user_id uuid not null,
+  device uuid not null,
+  waiting integer not null,
+  announced_at timestamp with time zone default now() not null,
+  constraint waiting_writes_pkey PRIMARY KEY (user_id, device),
+  constraint waiting_writes_waiting_check CHECK (((waiting >= 1) AND (waiting <= 10000)))
+);
+CREATE INDEX waiting_writes_age ON app.waiting_writes USING btree (announced_at);
+alter table app.waiting_writes enable row level security;
+
+create table public.audit_log (
+  id uuid default gen_random_uuid() not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_id uuid,
+  action text not null,
+  table_name text not null,
+  row_id text not null,
+  before jsonb,
+  after jsonb,
+  personal text[] default '{}'::text[] not null,
+  words tsvector not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_row ON public.audit_log USING btree (row_id, at, id);
+CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, at, id);
+CREATE INDEX audit_log_words ON public.audit_log USING gin (words);
+alter table public.audit_log enable row level security;
+create policy "admins read the audit" on public.audit_log for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_audit_change();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select (id, at, actor_id, action, table_name, row_id, before, after, personal, words) on public.audit_log to authenticated;
+grant select on public.audit_log to service_role;
+
+create table app.audit_personal (
+  audit_id uuid not null,
+  person_id uuid,
+  email text,
+  before jsonb,
+  after jsonb,
+  constraint audit_personal_pkey PRIMARY KEY (audit_id),
+  constraint audit_personal_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES public.audit_log(id)
+);
+CREATE INDEX audit_personal_email ON app.audit_personal USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX audit_personal_person ON app.audit_personal USING btree (person_id) WHERE (person_id IS NOT NULL);
+alter table app.audit_personal enable row level security;
+
+create table app.admin_lists (
+  name text not null,
+  source text not null,
+  condition text default 'true'::text not null,
+  search text,
+  filters jsonb default '{}'::jsonb not null,
+  sorts jsonb not null,
+  default_sort text not null,
+  shown text not null,
+  first text[] default '{search}'::text[] not null,
+  is_small boolean default false not null,
+  constraint admin_lists_pkey PRIMARY KEY (name)
+);
+alter table app.admin_lists enable row level security;
+
 create table public.notifications (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -769,6 +778,143 @@ CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.notifications FOR EACH
 grant select (id, user_id, kind, title, body, url, read_at, created_at, _xid, _deleted) on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
 
+create table public.bulk_notifications (
+  id uuid not null,
+  title text not null,
+  body text not null,
+  url text,
+  role text,
+  city_id uuid,
+  dance_style_id uuid,
+  state text default 'sending'::text not null,
+  total integer not null,
+  sent integer default 0 not null,
+  gone integer default 0 not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  stopped_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint bulk_notifications_pkey PRIMARY KEY (id),
+  constraint bulk_notifications_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint bulk_notifications_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
+  constraint bulk_notifications_body_check CHECK (((char_length(body) >= 3) AND (char_length(body) <= 1000))),
+  constraint bulk_notifications_counts_check CHECK (((sent >= 0) AND (gone >= 0) AND ((sent + gone) <= total))),
+  constraint bulk_notifications_role_check CHECK ((role = ANY (ARRAY['student'::text, 'teacher'::text, 'admin'::text]))),
+  constraint bulk_notifications_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'stopped'::text, 'done'::text]))),
+  constraint bulk_notifications_title_check CHECK (((char_length(title) >= 3) AND (char_length(title) <= 120))),
+  constraint bulk_notifications_total_check CHECK ((total >= 0)),
+  constraint bulk_notifications_url_check CHECK (((char_length(url) <= 300) AND (url ~ '^/([^/\\[:space:]][^\\[:space:]]*)?$'::text)))
+);
+CREATE INDEX bulk_notifications_author ON public.bulk_notifications USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX bulk_notifications_by_state ON public.bulk_notifications USING btree (state, created_at, id);
+CREATE INDEX bulk_notifications_newest ON public.bulk_notifications USING btree (created_at, id);
+CREATE INDEX bulk_notifications_same ON public.bulk_notifications USING btree (md5(((((title || '
+'::text) || body) || '
+'::text) || COALESCE(url, ''::text))), created_at);
+CREATE INDEX bulk_notifications_words ON public.bulk_notifications USING gin (app.search_words(app.fold(((title || ' '::text) || body))));
+alter table public.bulk_notifications enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF stopped_at ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.audit('id', '', '');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notifications FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select on public.bulk_notifications to service_role;
+
+create table public.bulk_notification_recipients (
+  bulk_id uuid not null,
+  person_id uuid not null,
+  state text default 'waiting'::text not null,
+  notification_id uuid,
+  sent_at timestamp with time zone,
+  constraint bulk_notification_recipients_pkey PRIMARY KEY (bulk_id, person_id),
+  constraint bulk_notification_recipients_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES public.bulk_notifications(id) ON DELETE CASCADE,
+  constraint bulk_notification_recipients_sent_check CHECK ((((state = 'sent'::text) = (notification_id IS NOT NULL)) AND ((state = 'sent'::text) = (sent_at IS NOT NULL)))),
+  constraint bulk_notification_recipients_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text])))
+);
+CREATE INDEX bulk_notification_recipients_by_state ON public.bulk_notification_recipients USING btree (state, bulk_id, person_id);
+CREATE INDEX bulk_notification_recipients_person ON public.bulk_notification_recipients USING btree (person_id);
+alter table public.bulk_notification_recipients enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notification_recipients FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select on public.bulk_notification_recipients to service_role;
+
+create table public.teacher_checks (
+  id uuid default gen_random_uuid() not null,
+  teacher_id uuid not null,
+  kind text not null,
+  outcome text default 'passed'::text not null,
+  checked_at timestamp with time zone default clock_timestamp() not null,
+  recorded_at timestamp with time zone default clock_timestamp() not null,
+  expires_on date,
+  note text,
+  checked_by uuid,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoke_reason text,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  renamed_at timestamp with time zone,
+  checked_name text,
+  constraint teacher_checks_pkey PRIMARY KEY (id),
+  constraint teacher_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint teacher_checks_expiry CHECK (((outcome = 'passed'::text) = (expires_on IS NOT NULL))),
+  constraint teacher_checks_kind_check CHECK ((app.check_months(kind) IS NOT NULL)),
+  constraint teacher_checks_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
+  constraint teacher_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
+  constraint teacher_checks_reason_check CHECK (((char_length(revoke_reason) >= 1) AND (char_length(revoke_reason) <= 1000))),
+  constraint teacher_checks_renamed CHECK ((((renamed_at IS NULL) = (checked_name IS NULL)) AND ((renamed_at IS NULL) OR ((kind = 'identity'::text) AND (outcome = 'passed'::text))))),
+  constraint teacher_checks_revoked CHECK ((((revoked_at IS NULL) OR (outcome = 'passed'::text)) AND ((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoke_reason) = 0)))),
+  constraint teacher_checks_times CHECK ((checked_at <= recorded_at))
+);
+CREATE INDEX teacher_checks_open ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX teacher_checks_renamed_index ON public.teacher_checks USING btree (teacher_id) WHERE ((renamed_at IS NOT NULL) AND (revoked_at IS NULL));
+CREATE INDEX teacher_checks_teacher ON public.teacher_checks USING btree (teacher_id, kind, expires_on);
+CREATE INDEX teacher_checks_untold ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (told_at IS NULL));
+alter table public.teacher_checks enable row level security;
+create policy "admins read checks" on public.teacher_checks for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason,checked_name');
+CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.checks_changed();
+CREATE TRIGGER tell_ended AFTER UPDATE ON public.teacher_checks FOR EACH ROW WHEN (((new.outcome = 'passed'::text) AND (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.revoked_at IS NULL)) OR ((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (old.ended_at IS NULL))))) EXECUTE FUNCTION app.tell_check_ended();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.version_profiles('teacher_id');
+grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at, renamed_at, checked_name) on public.teacher_checks to authenticated;
+grant select on public.teacher_checks to service_role;
+
+create table public.teacher_reviews (
+  id uuid not null,
+  teacher_id uuid not null,
+  outcome text not null,
+  checked text[] not null,
+  message text,
+  checked_by uuid not null,
+  checked_at timestamp with time zone default clock_timestamp() not null,
+  adjusted_at timestamp with time zone,
+  constraint teacher_reviews_pkey PRIMARY KEY (id),
+  constraint teacher_reviews_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE,
+  constraint teacher_reviews_adjusted CHECK (((outcome = 'adjust'::text) OR (adjusted_at IS NULL))),
+  constraint teacher_reviews_asked CHECK (((outcome = 'adjust'::text) = (message IS NOT NULL))),
+  constraint teacher_reviews_checked_check CHECK (((cardinality(checked) <= 5) AND (array_position(checked, NULL::text) IS NULL) AND (checked <@ ARRAY['picture'::text, 'text'::text, 'contact'::text, 'styles'::text, 'city'::text]))),
+  constraint teacher_reviews_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 600))),
+  constraint teacher_reviews_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'adjust'::text])))
+);
+CREATE INDEX teacher_reviews_open ON public.teacher_reviews USING btree (teacher_id) WHERE ((outcome = 'adjust'::text) AND (adjusted_at IS NULL));
+CREATE INDEX teacher_reviews_teacher ON public.teacher_reviews USING btree (teacher_id, checked_at);
+alter table public.teacher_reviews enable row level security;
+create policy "admins read reviews" on public.teacher_reviews for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_reviews FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'message');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
+grant select (id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) on public.teacher_reviews to authenticated;
+grant select, insert, update, delete on public.teacher_reviews to service_role;
+
 create table public.profile_versions (
   id uuid not null,
   changes bigint default 1 not null,
@@ -783,19 +929,6 @@ CREATE TRIGGER hint_updated AFTER UPDATE ON public.profile_versions REFERENCING 
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.profile_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.profile_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.profile_versions to service_role;
-
-create table app.teacher_fields (
-  field text not null,
-  kind text not null,
-  is_listed boolean not null,
-  is_added boolean default true not null,
-  place integer generated always as identity not null,
-  benefit text,
-  constraint teacher_fields_pkey PRIMARY KEY (field),
-  constraint teacher_fields_field_check CHECK ((field ~ '^[a-z][a-z_]{1,39}$'::text)),
-  constraint teacher_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'texts'::text, 'number'::text, 'flag'::text])))
-);
-CREATE TRIGGER typed AFTER INSERT ON app.teacher_fields FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['text'::text, 'texts'::text]))) EXECUTE FUNCTION app.type_teacher_field();
 
 create table app.registration_leftovers (
   user_id uuid not null,
@@ -814,6 +947,61 @@ create table app.password_changes (
   constraint password_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table app.password_changes enable row level security;
+
+create table public.favourites (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  teacher_id uuid,
+  is_on boolean not null,
+  wished_at timestamp with time zone,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint favourites_pkey PRIMARY KEY (id),
+  constraint favourites_live CHECK ((_deleted OR (num_nulls(teacher_id, wished_at) = 0))),
+  constraint favourites_others CHECK ((teacher_id <> user_id)),
+  constraint favourites_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(teacher_id, wished_at) = 0))))
+);
+CREATE UNIQUE INDEX favourites_one ON public.favourites USING btree (user_id, teacher_id);
+CREATE INDEX favourites_replication ON public.favourites USING btree (user_id, _xid, id);
+CREATE INDEX favourites_teacher ON public.favourites USING btree (teacher_id);
+alter table public.favourites enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.favourites FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.favourites FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.favourites FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.favourites FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.favourites to service_role;
+
+create table public.blocks (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  person_id uuid,
+  is_on boolean not null,
+  name text,
+  wished_at timestamp with time zone,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint blocks_pkey PRIMARY KEY (id),
+  constraint blocks_live CHECK ((_deleted OR ((num_nulls(person_id, wished_at) = 0) AND ((name IS NULL) = (NOT is_on))))),
+  constraint blocks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint blocks_others CHECK ((person_id <> user_id)),
+  constraint blocks_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(person_id, name, wished_at) = 0))))
+);
+CREATE UNIQUE INDEX blocks_one ON public.blocks USING btree (user_id, person_id);
+CREATE INDEX blocks_person ON public.blocks USING btree (person_id);
+CREATE INDEX blocks_replication ON public.blocks USING btree (user_id, _xid, id);
+alter table public.blocks enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
+CREATE TRIGGER part_partners AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.part_partners();
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.blocks to service_role;
 
 create table public.lesson_requests (
   id uuid not null,
@@ -916,6 +1104,316 @@ CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_request_
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_request_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.lesson_request_versions to service_role;
 
+create table public.lessons (
+  id uuid not null,
+  request_id uuid not null,
+  series_id uuid,
+  series_index smallint,
+  status text default 'proposed'::text not null,
+  agreed_at timestamp with time zone,
+  starts_local timestamp without time zone,
+  zone text,
+  starts_at timestamp with time zone,
+  minutes integer,
+  place text,
+  price_cents integer,
+  proposed_last text,
+  student_outcome text,
+  teacher_outcome text,
+  called_off_by text,
+  created_at timestamp with time zone default now() not null,
+  held_at timestamp with time zone,
+  called_off_at timestamp with time zone,
+  constraint lessons_pkey PRIMARY KEY (id),
+  constraint lessons_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id),
+  constraint lessons_agreed CHECK (((num_nulls(agreed_at, starts_local, zone, starts_at, minutes) = ANY (ARRAY[0, 5])) AND ((agreed_at IS NOT NULL) OR (num_nonnulls(place, price_cents) = 0)) AND ((agreed_at IS NOT NULL) OR (status = ANY (ARRAY['proposed'::text, 'called_off'::text]))) AND ((agreed_at IS NULL) OR (status <> 'proposed'::text)))),
+  constraint lessons_called_off CHECK (((status = 'called_off'::text) OR (called_off_by IS NULL))),
+  constraint lessons_called_off_at CHECK (((status = 'called_off'::text) = (called_off_at IS NOT NULL))),
+  constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text, 'both'::text]))),
+  constraint lessons_held CHECK (((status = 'held'::text) = (held_at IS NOT NULL))),
+  constraint lessons_minutes CHECK (((minutes >= 15) AND (minutes <= 480))),
+  constraint lessons_outcomes CHECK (((num_nonnulls(student_outcome, teacher_outcome) = 0) OR (status = ANY (ARRAY['confirmed'::text, 'held'::text, 'missed'::text])))),
+  constraint lessons_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint lessons_price CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint lessons_proposed_last_check CHECK ((proposed_last = ANY (ARRAY['student'::text, 'teacher'::text]))),
+  constraint lessons_series CHECK ((((series_id IS NULL) = (series_index IS NULL)) AND ((series_index >= 0) AND (series_index <= 51)))),
+  constraint lessons_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'held'::text, 'missed'::text, 'called_off'::text]))),
+  constraint lessons_student_outcome_check CHECK ((student_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text]))),
+  constraint lessons_teacher_outcome_check CHECK ((teacher_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text])))
+);
+CREATE INDEX lessons_alone ON public.lessons USING btree (starts_at) WHERE ((status = 'confirmed'::text) AND ((student_outcome IS NULL) <> (teacher_outcome IS NULL)));
+CREATE INDEX lessons_coming ON public.lessons USING btree (starts_at) WHERE (status = 'confirmed'::text);
+CREATE INDEX lessons_held ON public.lessons USING btree (held_at) WHERE (status = 'held'::text);
+CREATE INDEX lessons_held_of_request ON public.lessons USING btree (request_id) WHERE (status = 'held'::text);
+CREATE INDEX lessons_request ON public.lessons USING btree (request_id, id);
+CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_id, series_index) WHERE (series_id IS NOT NULL);
+alter table public.lessons enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
+CREATE TRIGGER note_call_off BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_call_off();
+CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
+CREATE TRIGGER take_back_reminders AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.starts_at IS DISTINCT FROM new.starts_at) OR ((old.status <> 'called_off'::text) AND (new.status = 'called_off'::text)))) EXECUTE FUNCTION app.take_back_reminders();
+CREATE TRIGGER version_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
+CREATE TRIGGER version_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
+CREATE TRIGGER zz_listing_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
+CREATE TRIGGER zz_listing_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
+CREATE TRIGGER zz_note_facts AFTER UPDATE ON public.lessons FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['held'::text, 'missed'::text])) OR (old.status = ANY (ARRAY['held'::text, 'missed'::text]))) AND (((new.status IS DISTINCT FROM old.status) OR (new.student_outcome IS DISTINCT FROM old.student_outcome)) OR (new.teacher_outcome IS DISTINCT FROM old.teacher_outcome)))) EXECUTE FUNCTION app.note_lesson_facts();
+CREATE TRIGGER zz_note_facts_of_new AFTER INSERT ON public.lessons FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'missed'::text]))) EXECUTE FUNCTION app.note_lesson_facts();
+grant select, insert, update, delete on public.lessons to service_role;
+
+create table public.lesson_proposals (
+  lesson_id uuid not null,
+  side text not null,
+  id uuid not null,
+  starts_local timestamp without time zone not null,
+  zone text not null,
+  starts_at timestamp with time zone not null,
+  minutes integer not null,
+  place text,
+  price_cents integer,
+  proposed_at timestamp with time zone default now() not null,
+  constraint lesson_proposals_pkey PRIMARY KEY (lesson_id, side),
+  constraint lesson_proposals_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_proposals_minutes_check CHECK (((minutes >= 15) AND (minutes <= 480))),
+  constraint lesson_proposals_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint lesson_proposals_price_check CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
+  constraint lesson_proposals_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
+);
+alter table public.lesson_proposals enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_lesson();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+CREATE TRIGGER version_updated AFTER UPDATE ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
+grant select, insert, update, delete on public.lesson_proposals to service_role;
+
+create table public.lesson_versions (
+  id uuid not null,
+  person_id uuid not null,
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint lesson_versions_pkey PRIMARY KEY (id, person_id),
+  constraint lesson_versions_id_fkey FOREIGN KEY (id) REFERENCES public.lessons(id)
+);
+CREATE INDEX lesson_versions_replication ON public.lesson_versions USING btree (person_id, _xid, id);
+alter table public.lesson_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.lesson_versions to service_role;
+
+create table public.payment_keys (
+  id uuid not null,
+  pix_key text not null,
+  pix_name text not null,
+  constraint payment_keys_pkey PRIMARY KEY (id),
+  constraint payment_keys_pix_key_check CHECK (((char_length(pix_key) <= 77) AND (pix_key ~ (('^([0-9]{11}|[0-9A-Z]{12}[0-9]{2}|\+55[0-9]{10,11}'::text || '|[a-z0-9.!#$&''*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+'::text) || '|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$'::text)))),
+  constraint payment_keys_pix_name_check CHECK ((pix_name ~ '^[A-Za-z0-9]([A-Za-z0-9 ]{0,23}[A-Za-z0-9])?$'::text))
+);
+alter table public.payment_keys enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER share AFTER INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.share_written_payment_key();
+grant select, insert, update, delete on public.payment_keys to service_role;
+
+create table public.payment_key_versions (
+  id uuid not null,
+  person_id uuid not null,
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint payment_key_versions_pkey PRIMARY KEY (id, person_id)
+);
+CREATE INDEX payment_key_versions_replication ON public.payment_key_versions USING btree (person_id, _xid, id);
+alter table public.payment_key_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.payment_key_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.payment_key_versions to service_role;
+
+create table app.lesson_turns (
+  lesson_id uuid not null,
+  kind text not null,
+  side text not null,
+  proposal_id uuid not null,
+  version bigint not null,
+  former jsonb not null,
+  proposals jsonb not null,
+  constraint lesson_turns_pkey PRIMARY KEY (lesson_id),
+  constraint lesson_turns_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_turns_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'withdrawn'::text]))),
+  constraint lesson_turns_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
+);
+alter table app.lesson_turns enable row level security;
+
+create table app.lesson_reminders (
+  lesson_id uuid not null,
+  hours smallint not null,
+  starts_at timestamp with time zone not null,
+  notification_ids uuid[] default '{}'::uuid[] not null,
+  sent_at timestamp with time zone not null,
+  constraint lesson_reminders_pkey PRIMARY KEY (lesson_id, hours, starts_at),
+  constraint lesson_reminders_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_reminders_hours_check CHECK ((hours = ANY (ARRAY[24, 2])))
+);
+alter table app.lesson_reminders enable row level security;
+
+create table app.block_ends (
+  request_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint block_ends_pkey PRIMARY KEY (request_id),
+  constraint block_ends_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX block_ends_due ON app.block_ends USING btree (due_at);
+alter table app.block_ends enable row level security;
+
+create table public.teacher_listings (
+  id uuid not null,
+  name text,
+  folded_name text,
+  rank text collate "C",
+  city_id uuid,
+  style_ids uuid[],
+  profile_image_url text,
+  whatsapp text,
+  bio text,
+  experience text,
+  neighborhood text,
+  instagram text,
+  modalidades_aula text[],
+  slug text,
+  is_featured boolean,
+  is_highlighted boolean,
+  rating_average numeric(3,2),
+  rating_count integer,
+  five_stars integer,
+  four_stars integer,
+  three_stars integer,
+  two_stars integer,
+  one_star integer,
+  approved_at timestamp with time zone,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  story text,
+  music text,
+  reply_hours integer,
+  reply_tenths integer,
+  lessons_given integer,
+  checks text,
+  availability text[],
+  videos text[],
+  photos text[],
+  lesson_places text[],
+  levels text[],
+  dance_roles text[],
+  accepts_couples boolean,
+  is_accessible boolean,
+  constraint teacher_listings_pkey PRIMARY KEY (id),
+  constraint teacher_listings_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint teacher_listings_checked CHECK ((_deleted OR ((checks ~ '^i[0-9]{10}([wgerpb][0-9]{10}){0,6}$'::text) IS TRUE))),
+  constraint teacher_listings_live CHECK ((_deleted OR (num_nulls(name, folded_name, rank, style_ids, modalidades_aula, is_featured, is_highlighted, rating_count, five_stars, four_stars, three_stars, two_stars, one_star) = 0))),
+  constraint teacher_listings_tombstone CHECK (((NOT _deleted) OR (num_nonnulls(name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) = 0)))
+);
+CREATE INDEX teacher_listings_availability ON public.teacher_listings USING gin (availability) WITH (fastupdate=off) WHERE (NOT _deleted);
+CREATE INDEX teacher_listings_city_rank ON public.teacher_listings USING btree (city_id, rank) WHERE (NOT _deleted);
+CREATE INDEX teacher_listings_rank ON public.teacher_listings USING btree (rank) WHERE (NOT _deleted);
+CREATE INDEX teacher_listings_replication ON public.teacher_listings USING btree (_xid, id);
+CREATE INDEX teacher_listings_slug ON public.teacher_listings USING btree (slug) WHERE (NOT _deleted);
+CREATE INDEX teacher_listings_styles ON public.teacher_listings USING gin (style_ids) WITH (fastupdate=off) WHERE (NOT _deleted);
+alter table public.teacher_listings enable row level security;
+create policy "live listings are public" on public.teacher_listings for select to anon, authenticated
+  using (((NOT _deleted) AND (substr(checks, 6, 6) > ( SELECT app.today_code() AS today_code))));
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
+CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
+CREATE TRIGGER note_findable_updated AFTER UPDATE ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (old._deleted OR (new.style_ids IS DISTINCT FROM old.style_ids) OR (new.city_id IS DISTINCT FROM old.city_id) OR (new.neighborhood IS DISTINCT FROM old.neighborhood)))) EXECUTE FUNCTION app.note_findable();
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
+grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to authenticated;
+grant select, insert, update, delete on public.teacher_listings to service_role;
+
+create table app.response_facts (
+  id uuid not null,
+  decided integer not null,
+  reply_hours integer,
+  reply_tenths integer not null,
+  published_at timestamp with time zone not null,
+  constraint response_facts_pkey PRIMARY KEY (id),
+  constraint response_facts_hours_check CHECK ((reply_hours = ANY (ARRAY[1, 3, 6, 14, 28, 48]))),
+  constraint response_facts_tenths_check CHECK ((reply_tenths = ANY (ARRAY[0, 2, 4, 6, 8, 9, 10])))
+);
+alter table app.response_facts enable row level security;
+
+create table app.listing_locks (
+  id uuid not null,
+  recomputed bigint default 1 not null,
+  constraint listing_locks_pkey PRIMARY KEY (id)
+);
+
+create table app.response_days (
+  singleton boolean default true not null,
+  day date not null,
+  constraint response_days_pkey PRIMARY KEY (singleton),
+  constraint response_days_singleton_check CHECK (singleton)
+);
+alter table app.response_days enable row level security;
+
+create table app.teacher_fields (
+  field text not null,
+  kind text not null,
+  is_listed boolean not null,
+  is_added boolean default true not null,
+  place integer generated always as identity not null,
+  benefit text,
+  constraint teacher_fields_pkey PRIMARY KEY (field),
+  constraint teacher_fields_field_check CHECK ((field ~ '^[a-z][a-z_]{1,39}$'::text)),
+  constraint teacher_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'texts'::text, 'number'::text, 'flag'::text])))
+);
+CREATE TRIGGER typed AFTER INSERT ON app.teacher_fields FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['text'::text, 'texts'::text]))) EXECUTE FUNCTION app.type_teacher_field();
+
+create unlogged table app.search_cache (
+  key text not null,
+  snapshot pg_snapshot not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint search_cache_pkey PRIMARY KEY (key)
+);
+CREATE INDEX search_cache_age ON app.search_cache USING btree (created_at);
+
+create table app.search_file (
+  singleton boolean default true not null,
+  epoch text not null,
+  horizon bigint not null,
+  newest jsonb not null,
+  written_at timestamp with time zone not null,
+  constraint search_file_pkey PRIMARY KEY (singleton),
+  constraint search_file_singleton_check CHECK (singleton)
+);
+alter table app.search_file enable row level security;
+
+create table app.teacher_addresses (
+  digest bytea not null,
+  teacher_id uuid,
+  taken_at timestamp with time zone default now() not null,
+  is_chosen boolean default false not null,
+  constraint teacher_addresses_pkey PRIMARY KEY (digest),
+  constraint teacher_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE SET NULL,
+  constraint teacher_addresses_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
+alter table app.teacher_addresses enable row level security;
+
 create table public.lesson_evaluations (
   id uuid default gen_random_uuid() not null,
   lesson_request_id uuid not null,
@@ -993,6 +1491,12 @@ CREATE TRIGGER unseal_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous, created_at, updated_at, public_id, _xid, _deleted, public_rating, public_comment, hidden_at, reply, replied_at, first_rating, rewritten, edited_at, lessons_held, reply_hidden_at, reply_written_at), insert (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous), update (rating, comment, is_anonymous) on public.lesson_evaluations to authenticated;
 grant select, insert, update, delete on public.lesson_evaluations to service_role;
+
+create table app.changed_student_facts (
+  student_id uuid not null,
+  noted_at timestamp with time zone default now() not null
+);
+alter table app.changed_student_facts enable row level security;
 
 create table public.student_leads (
   id uuid not null,
@@ -1230,116 +1734,6 @@ CREATE TRIGGER zz_unlist_older AFTER INSERT ON public.posts FOR EACH STATEMENT E
 grant select (id, author_id, text, city_id, dance_style_id, created_at, is_listed, removed_at, removed_by, removal_reason, is_older) on public.posts to authenticated;
 grant select, insert, update, delete on public.posts to service_role;
 
-create table public.favourites (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  teacher_id uuid,
-  is_on boolean not null,
-  wished_at timestamp with time zone,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  constraint favourites_pkey PRIMARY KEY (id),
-  constraint favourites_live CHECK ((_deleted OR (num_nulls(teacher_id, wished_at) = 0))),
-  constraint favourites_others CHECK ((teacher_id <> user_id)),
-  constraint favourites_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(teacher_id, wished_at) = 0))))
-);
-CREATE UNIQUE INDEX favourites_one ON public.favourites USING btree (user_id, teacher_id);
-CREATE INDEX favourites_replication ON public.favourites USING btree (user_id, _xid, id);
-CREATE INDEX favourites_teacher ON public.favourites USING btree (teacher_id);
-alter table public.favourites enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.favourites FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.favourites FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.favourites FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.favourites FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select, insert, update, delete on public.favourites to service_role;
-
-create table public.blocks (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  person_id uuid,
-  is_on boolean not null,
-  name text,
-  wished_at timestamp with time zone,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  constraint blocks_pkey PRIMARY KEY (id),
-  constraint blocks_live CHECK ((_deleted OR ((num_nulls(person_id, wished_at) = 0) AND ((name IS NULL) = (NOT is_on))))),
-  constraint blocks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
-  constraint blocks_others CHECK ((person_id <> user_id)),
-  constraint blocks_tombstone CHECK (((NOT _deleted) OR ((NOT is_on) AND (num_nonnulls(person_id, name, wished_at) = 0))))
-);
-CREATE UNIQUE INDEX blocks_one ON public.blocks USING btree (user_id, person_id);
-CREATE INDEX blocks_person ON public.blocks USING btree (person_id);
-CREATE INDEX blocks_replication ON public.blocks USING btree (user_id, _xid, id);
-alter table public.blocks enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
-CREATE TRIGGER part_partners AFTER INSERT OR UPDATE OF is_on ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.part_partners();
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE CONSTRAINT TRIGGER share_payment_key AFTER INSERT OR UPDATE OF is_on ON public.blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.share_payment_key_of_block();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select, insert, update, delete on public.blocks to service_role;
-
-create table public.reports (
-  id uuid not null,
-  reporter_id uuid,
-  what text not null,
-  target_id uuid not null,
-  reason text not null,
-  details text,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  status text default 'open'::text not null,
-  decided_at timestamp with time zone,
-  subject text,
-  is_urgent boolean generated always as ((reason = ANY (ARRAY['unsafe'::text, 'minor'::text]))) stored not null,
-  is_set_aside boolean default false not null,
-  told_at timestamp with time zone,
-  attention smallint generated always as (
-CASE
-    WHEN (status <> 'open'::text) THEN 0
-    WHEN is_set_aside THEN 1
-    WHEN (reason = ANY (ARRAY['unsafe'::text, 'minor'::text, 'prepayment'::text])) THEN 3
-    ELSE 2
-END) stored not null,
-  constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
-  constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
-  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'minor'::text, 'prepayment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
-  constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
-  constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
-  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
-);
-CREATE INDEX reports_aside ON public.reports USING btree (is_set_aside, attention, created_at, id);
-CREATE INDEX reports_aside_newest ON public.reports USING btree (is_set_aside, created_at, id);
-CREATE INDEX reports_attention ON public.reports USING btree (attention, created_at, id);
-CREATE INDEX reports_attention_status ON public.reports USING btree (status, attention, created_at, id);
-CREATE INDEX reports_attention_what ON public.reports USING btree (what, attention, created_at, id);
-CREATE INDEX reports_newest ON public.reports USING btree (created_at);
-CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT WHERE (reporter_id IS NOT NULL);
-CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
-CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
-CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
-CREATE INDEX reports_told ON public.reports USING btree (target_id) WHERE ((told_at IS NOT NULL) AND (status = 'open'::text));
-CREATE INDEX reports_what ON public.reports USING btree (what, created_at, id);
-alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0, alter column is_urgent set statistics 0, alter column attention set statistics 0;
-alter table public.reports enable row level security;
-create policy "people read their own reports, admins all" on public.reports for select to authenticated
-  using (((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
-CREATE TRIGGER keep_texts AFTER INSERT OR UPDATE OF status, reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.keep_reported_texts();
-CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
-grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent, is_set_aside, told_at, attention) on public.reports to authenticated;
-grant select, insert, update, delete on public.reports to service_role;
-
 create table public.blog_categories (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -1541,775 +1935,6 @@ create table app.support_history (
 );
 alter table app.support_history enable row level security;
 
-create table public.pwa_subscriptions (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  fcm_token text not null,
-  endpoint text not null,
-  p256dh_key text,
-  auth_key text,
-  user_agent text,
-  is_active boolean default true not null,
-  token_source text default 'fcm'::text not null,
-  last_validated_at timestamp with time zone,
-  validation_failures integer default 0 not null,
-  token_expires_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  release_hash text,
-  constraint pwa_subscriptions_pkey PRIMARY KEY (id),
-  constraint pwa_subscriptions_user_endpoint UNIQUE (user_id, endpoint),
-  constraint pwa_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  constraint pwa_subscriptions_agent_check CHECK ((char_length(user_agent) <= 500)),
-  constraint pwa_subscriptions_auth_check CHECK ((char_length(auth_key) <= 100)),
-  constraint pwa_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 2048) AND (endpoint ~ '^https://[^/?#@]+([/?#][!-~]*)?$'::text) AND (endpoint ~ '^[!-~]+$'::text))),
-  constraint pwa_subscriptions_failures_check CHECK ((validation_failures >= 0)),
-  constraint pwa_subscriptions_p256dh_check CHECK ((char_length(p256dh_key) <= 200)),
-  constraint pwa_subscriptions_release_check CHECK ((release_hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint pwa_subscriptions_source_check CHECK ((token_source = 'fcm'::text)),
-  constraint pwa_subscriptions_token_check CHECK ((((char_length(fcm_token) >= 100) AND (char_length(fcm_token) <= 4096)) AND (fcm_token ~ '^[!-~]+$'::text)))
-);
-CREATE INDEX pwa_subscriptions_endpoint ON public.pwa_subscriptions USING hash (endpoint);
-CREATE INDEX pwa_subscriptions_release ON public.pwa_subscriptions USING btree (release_hash) WHERE (release_hash IS NOT NULL);
-CREATE INDEX pwa_subscriptions_token ON public.pwa_subscriptions USING hash (fcm_token);
-alter table public.pwa_subscriptions alter column id set statistics 0, alter column user_id set statistics 0, alter column fcm_token set statistics 0, alter column endpoint set statistics 0, alter column p256dh_key set statistics 0, alter column auth_key set statistics 0, alter column user_agent set statistics 0, alter column is_active set statistics 0, alter column token_source set statistics 0, alter column last_validated_at set statistics 0, alter column validation_failures set statistics 0, alter column token_expires_at set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column release_hash set statistics 0;
-alter table public.pwa_subscriptions enable row level security;
-create policy "people add their subscriptions" on public.pwa_subscriptions for insert to authenticated
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "people change their subscriptions" on public.pwa_subscriptions for update to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)))
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "people read their subscriptions" on public.pwa_subscriptions for select to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
-CREATE TRIGGER admit BEFORE INSERT ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.admit_subscription();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER renew BEFORE INSERT OR UPDATE OF fcm_token ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.renew_subscription();
-CREATE TRIGGER take_phone AFTER INSERT OR UPDATE OF fcm_token, endpoint ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_phone();
-CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
-CREATE TRIGGER wake BEFORE UPDATE ON public.pwa_subscriptions FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND ((new.is_active AND (NOT old.is_active)) OR (new.endpoint <> old.endpoint)))) EXECUTE FUNCTION app.refuse_waking();
-grant select (id, user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, last_validated_at, validation_failures, token_expires_at, created_at, updated_at, release_hash), insert (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash), update (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash) on public.pwa_subscriptions to authenticated;
-grant select, insert, update, delete on public.pwa_subscriptions to service_role;
-
-create table public.push_queue (
-  notification_id uuid not null,
-  user_id uuid not null,
-  due_at timestamp with time zone not null,
-  next_at timestamp with time zone not null,
-  lease uuid,
-  attempts integer default 0 not null,
-  finished_at timestamp with time zone,
-  outcome text,
-  zone text default 'America/Sao_Paulo'::text not null,
-  expires_at timestamp with time zone,
-  constraint push_queue_pkey PRIMARY KEY (notification_id),
-  constraint push_queue_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.notifications(id),
-  constraint push_queue_finished CHECK (((finished_at IS NULL) = (outcome IS NULL))),
-  constraint push_queue_lease_ends CHECK (((finished_at IS NULL) OR (lease IS NULL))),
-  constraint push_queue_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'read'::text, 'expired'::text, 'muted'::text, 'gone'::text, 'no_phone'::text, 'given_up'::text]))),
-  constraint push_queue_zone_check CHECK ((char_length(zone) <= 40))
-);
-CREATE INDEX push_queue_age ON public.push_queue USING btree (due_at);
-CREATE INDEX push_queue_lease ON public.push_queue USING btree (lease) WHERE (lease IS NOT NULL);
-CREATE INDEX push_queue_person ON public.push_queue USING btree (user_id);
-CREATE INDEX push_queue_waiting ON public.push_queue USING btree (next_at) WHERE (finished_at IS NULL);
-alter table public.push_queue enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_queue FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select on public.push_queue to service_role;
-
-create table public.push_deliveries (
-  notification_id uuid not null,
-  subscription_id uuid not null,
-  token_hash bytea not null,
-  lease uuid,
-  outcome text default 'taken'::text not null,
-  reason text,
-  failures integer default 0 not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint push_deliveries_pkey PRIMARY KEY (notification_id, subscription_id),
-  constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.push_queue(notification_id) ON DELETE CASCADE,
-  constraint push_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'sent'::text, 'dead'::text, 'refused'::text, 'retry'::text, 'given_up'::text]))),
-  constraint push_deliveries_reason_check CHECK ((char_length(reason) <= 60))
-);
-alter table public.push_deliveries enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select on public.push_deliveries to service_role;
-
-create table app.push_pause (
-  only_row boolean default true not null,
-  until timestamp with time zone not null,
-  constraint push_pause_pkey PRIMARY KEY (only_row),
-  constraint push_pause_only_row_check CHECK (only_row)
-);
-
-create table public.audit_log (
-  id uuid default gen_random_uuid() not null,
-  at timestamp with time zone default clock_timestamp() not null,
-  actor_id uuid,
-  action text not null,
-  table_name text not null,
-  row_id text not null,
-  before jsonb,
-  after jsonb,
-  personal text[] default '{}'::text[] not null,
-  words tsvector not null,
-  constraint audit_log_pkey PRIMARY KEY (id),
-  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
-);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
-CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
-CREATE INDEX audit_log_newest ON public.audit_log USING btree (at, id);
-CREATE INDEX audit_log_row ON public.audit_log USING btree (row_id, at, id);
-CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, at, id);
-CREATE INDEX audit_log_words ON public.audit_log USING gin (words);
-alter table public.audit_log enable row level security;
-create policy "admins read the audit" on public.audit_log for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_audit_change();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select (id, at, actor_id, action, table_name, row_id, before, after, personal, words) on public.audit_log to authenticated;
-grant select on public.audit_log to service_role;
-
-create table app.audit_personal (
-  audit_id uuid not null,
-  person_id uuid,
-  email text,
-  before jsonb,
-  after jsonb,
-  constraint audit_personal_pkey PRIMARY KEY (audit_id),
-  constraint audit_personal_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES public.audit_log(id)
-);
-CREATE INDEX audit_personal_email ON app.audit_personal USING btree (email) WHERE (email IS NOT NULL);
-CREATE INDEX audit_personal_person ON app.audit_personal USING btree (person_id) WHERE (person_id IS NOT NULL);
-alter table app.audit_personal enable row level security;
-
-create table app.admin_lists (
-  name text not null,
-  source text not null,
-  condition text default 'true'::text not null,
-  search text,
-  filters jsonb default '{}'::jsonb not null,
-  sorts jsonb not null,
-  default_sort text not null,
-  shown text not null,
-  first text[] default '{search}'::text[] not null,
-  is_small boolean default false not null,
-  constraint admin_lists_pkey PRIMARY KEY (name)
-);
-alter table app.admin_lists enable row level security;
-
-create table app.teacher_directory (
-  id uuid not null,
-  name text not null,
-  email text not null,
-  folded_name text collate "C" generated always as ((app.fold(name) COLLATE "C")) stored not null,
-  words tsvector generated always as (app.search_words(app.fold(((name || ' '::text) || email)))) stored not null,
-  city_id uuid,
-  style_ids uuid[] not null,
-  state text not null,
-  is_featured boolean not null,
-  has_slug boolean not null,
-  rating numeric(3,2) not null,
-  rating_count integer not null,
-  created_at timestamp with time zone not null,
-  identity_until date,
-  constraint teacher_directory_pkey PRIMARY KEY (id)
-);
-CREATE INDEX teacher_directory_city ON app.teacher_directory USING btree (city_id, folded_name, id);
-CREATE INDEX teacher_directory_created ON app.teacher_directory USING btree (created_at, id);
-CREATE INDEX teacher_directory_featured ON app.teacher_directory USING btree (folded_name, id) WHERE is_featured;
-CREATE INDEX teacher_directory_identity ON app.teacher_directory USING btree (identity_until, folded_name, id);
-CREATE INDEX teacher_directory_name ON app.teacher_directory USING btree (folded_name, id);
-CREATE INDEX teacher_directory_no_slug ON app.teacher_directory USING btree (folded_name, id) WHERE (NOT has_slug);
-CREATE INDEX teacher_directory_rating ON app.teacher_directory USING btree (rating, rating_count, id);
-CREATE INDEX teacher_directory_state_created ON app.teacher_directory USING btree (state, created_at, id);
-CREATE INDEX teacher_directory_state_name ON app.teacher_directory USING btree (state, folded_name, id);
-CREATE INDEX teacher_directory_styles ON app.teacher_directory USING gin (style_ids);
-CREATE INDEX teacher_directory_words ON app.teacher_directory USING gin (words);
-alter table app.teacher_directory enable row level security;
-
-create table public.bulk_notifications (
-  id uuid not null,
-  title text not null,
-  body text not null,
-  url text,
-  role text,
-  city_id uuid,
-  dance_style_id uuid,
-  state text default 'sending'::text not null,
-  total integer not null,
-  sent integer default 0 not null,
-  gone integer default 0 not null,
-  created_by uuid,
-  created_at timestamp with time zone default now() not null,
-  stopped_at timestamp with time zone,
-  finished_at timestamp with time zone,
-  constraint bulk_notifications_pkey PRIMARY KEY (id),
-  constraint bulk_notifications_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
-  constraint bulk_notifications_dance_style_id_fkey FOREIGN KEY (dance_style_id) REFERENCES public.dance_styles(id),
-  constraint bulk_notifications_body_check CHECK (((char_length(body) >= 3) AND (char_length(body) <= 1000))),
-  constraint bulk_notifications_counts_check CHECK (((sent >= 0) AND (gone >= 0) AND ((sent + gone) <= total))),
-  constraint bulk_notifications_role_check CHECK ((role = ANY (ARRAY['student'::text, 'teacher'::text, 'admin'::text]))),
-  constraint bulk_notifications_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'stopped'::text, 'done'::text]))),
-  constraint bulk_notifications_title_check CHECK (((char_length(title) >= 3) AND (char_length(title) <= 120))),
-  constraint bulk_notifications_total_check CHECK ((total >= 0)),
-  constraint bulk_notifications_url_check CHECK (((char_length(url) <= 300) AND (url ~ '^/([^/\\[:space:]][^\\[:space:]]*)?$'::text)))
-);
-CREATE INDEX bulk_notifications_author ON public.bulk_notifications USING btree (created_by) WHERE (created_by IS NOT NULL);
-CREATE INDEX bulk_notifications_by_state ON public.bulk_notifications USING btree (state, created_at, id);
-CREATE INDEX bulk_notifications_newest ON public.bulk_notifications USING btree (created_at, id);
-CREATE INDEX bulk_notifications_same ON public.bulk_notifications USING btree (md5(((((title || '
-'::text) || body) || '
-'::text) || COALESCE(url, ''::text))), created_at);
-CREATE INDEX bulk_notifications_words ON public.bulk_notifications USING gin (app.search_words(app.fold(((title || ' '::text) || body))));
-alter table public.bulk_notifications enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF stopped_at ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notifications FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select on public.bulk_notifications to service_role;
-
-create table public.bulk_notification_recipients (
-  bulk_id uuid not null,
-  person_id uuid not null,
-  state text default 'waiting'::text not null,
-  notification_id uuid,
-  sent_at timestamp with time zone,
-  constraint bulk_notification_recipients_pkey PRIMARY KEY (bulk_id, person_id),
-  constraint bulk_notification_recipients_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES public.bulk_notifications(id) ON DELETE CASCADE,
-  constraint bulk_notification_recipients_sent_check CHECK ((((state = 'sent'::text) = (notification_id IS NOT NULL)) AND ((state = 'sent'::text) = (sent_at IS NOT NULL)))),
-  constraint bulk_notification_recipients_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text])))
-);
-CREATE INDEX bulk_notification_recipients_by_state ON public.bulk_notification_recipients USING btree (state, bulk_id, person_id);
-CREATE INDEX bulk_notification_recipients_person ON public.bulk_notification_recipients USING btree (person_id);
-alter table public.bulk_notification_recipients enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notification_recipients FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select on public.bulk_notification_recipients to service_role;
-
-create table app.student_standing (
-  id uuid not null,
-  accepted integer default 0 not null,
-  asked integer default 0 not null,
-  constraint student_standing_pkey PRIMARY KEY (id)
-);
-CREATE INDEX student_standing_rank ON app.student_standing USING btree (accepted, asked, id);
-alter table app.student_standing enable row level security;
-
-create table public.report_decisions (
-  id uuid default gen_random_uuid() not null,
-  what text not null,
-  target_id uuid not null,
-  person_id uuid,
-  decision text not null,
-  reason text,
-  former jsonb,
-  decided_by uuid,
-  decided_at timestamp with time zone default clock_timestamp() not null,
-  report_id uuid,
-  constraint report_decisions_pkey PRIMARY KEY (id),
-  constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
-  constraint report_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'remove'::text]))),
-  constraint report_decisions_private CHECK (((what = ANY (ARRAY['request'::text, 'message'::text, 'lesson'::text])) = (report_id IS NOT NULL))),
-  constraint report_decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
-  constraint report_decisions_untold CHECK (((report_id IS NULL) OR (num_nonnulls(person_id, reason) = 0))),
-  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
-);
-CREATE INDEX report_decisions_person ON public.report_decisions USING btree (person_id);
-CREATE INDEX report_decisions_target ON public.report_decisions USING btree (what, target_id, decided_at);
-alter table public.report_decisions alter column id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column person_id set statistics 0, alter column decision set statistics 0, alter column reason set statistics 0, alter column former set statistics 0, alter column decided_by set statistics 0, alter column decided_at set statistics 0, alter column report_id set statistics 0;
-alter table public.report_decisions enable row level security;
-create policy "admins read decisions" on public.report_decisions for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_decisions FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select (id, what, target_id, person_id, decision, reason, former, decided_by, decided_at, report_id) on public.report_decisions to authenticated;
-grant select, insert, update, delete on public.report_decisions to service_role;
-
-create table app.personal_data (
-  place text not null,
-  as_whom text default 'own'::text not null,
-  columns text[] default '{}'::text[] not null,
-  rows_of text,
-  exported_as text,
-  hidden text[] default '{}'::text[] not null,
-  after_leaving text not null,
-  blanks text,
-  reason text not null,
-  constraint personal_data_pkey PRIMARY KEY (place, as_whom),
-  constraint personal_data_after_leaving_check CHECK ((after_leaving = ANY (ARRAY['gone'::text, 'blank'::text, 'unlinked'::text, 'kept'::text, 'runs out'::text, 'no person'::text]))),
-  constraint personal_data_check CHECK (((blanks IS NULL) OR (after_leaving = ANY (ARRAY['blank'::text, 'unlinked'::text])))),
-  constraint personal_data_check1 CHECK (((rows_of IS NOT NULL) OR (blanks IS NULL))),
-  constraint personal_data_reason_check CHECK ((char_length(reason) > 3))
-);
-
-create table app.typed_texts (
-  relation text not null,
-  column_name text not null,
-  kind text not null,
-  constraint typed_texts_pkey PRIMARY KEY (relation, column_name),
-  constraint typed_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'line'::text, 'text'::text, 'items'::text, 'json'::text])))
-);
-
-create table public.teacher_reviews (
-  id uuid not null,
-  teacher_id uuid not null,
-  outcome text not null,
-  checked text[] not null,
-  message text,
-  checked_by uuid not null,
-  checked_at timestamp with time zone default clock_timestamp() not null,
-  adjusted_at timestamp with time zone,
-  constraint teacher_reviews_pkey PRIMARY KEY (id),
-  constraint teacher_reviews_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE CASCADE,
-  constraint teacher_reviews_adjusted CHECK (((outcome = 'adjust'::text) OR (adjusted_at IS NULL))),
-  constraint teacher_reviews_asked CHECK (((outcome = 'adjust'::text) = (message IS NOT NULL))),
-  constraint teacher_reviews_checked_check CHECK (((cardinality(checked) <= 5) AND (array_position(checked, NULL::text) IS NULL) AND (checked <@ ARRAY['picture'::text, 'text'::text, 'contact'::text, 'styles'::text, 'city'::text]))),
-  constraint teacher_reviews_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 600))),
-  constraint teacher_reviews_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'adjust'::text])))
-);
-CREATE INDEX teacher_reviews_open ON public.teacher_reviews USING btree (teacher_id) WHERE ((outcome = 'adjust'::text) AND (adjusted_at IS NULL));
-CREATE INDEX teacher_reviews_teacher ON public.teacher_reviews USING btree (teacher_id, checked_at);
-alter table public.teacher_reviews enable row level security;
-create policy "admins read reviews" on public.teacher_reviews for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_reviews FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'message');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) on public.teacher_reviews to authenticated;
-grant select, insert, update, delete on public.teacher_reviews to service_role;
-
-create table app.stale_files (
-  name text not null,
-  due_at timestamp with time zone default now() not null,
-  tries integer default 0 not null,
-  constraint stale_files_pkey PRIMARY KEY (name),
-  constraint stale_files_name_check CHECK ((name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'::text))
-);
-CREATE INDEX stale_files_due ON app.stale_files USING btree (due_at);
-alter table app.stale_files enable row level security;
-
-create table public.share_pictures (
-  id uuid not null,
-  version text not null,
-  made_at timestamp with time zone default now() not null,
-  constraint share_pictures_pkey PRIMARY KEY (id),
-  constraint share_pictures_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
-);
-alter table public.share_pictures enable row level security;
-create policy "pictures of shown pages are public, admins read all" on public.share_pictures for select to anon, authenticated
-  using (((EXISTS ( SELECT
-   FROM public.teacher_listings l
-  WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
-   FROM public.content_items c
-  WHERE ((c.id = share_pictures.id) AND (NOT c._deleted)))) OR (id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE ON public.share_pictures FOR EACH ROW EXECUTE FUNCTION app.require_read_pictures();
-grant select (id, version, made_at) on public.share_pictures to anon;
-grant select (id, version, made_at) on public.share_pictures to authenticated;
-grant select, insert, update, delete on public.share_pictures to service_role;
-
-create table public.lessons (
-  id uuid not null,
-  request_id uuid not null,
-  series_id uuid,
-  series_index smallint,
-  status text default 'proposed'::text not null,
-  agreed_at timestamp with time zone,
-  starts_local timestamp without time zone,
-  zone text,
-  starts_at timestamp with time zone,
-  minutes integer,
-  place text,
-  price_cents integer,
-  proposed_last text,
-  student_outcome text,
-  teacher_outcome text,
-  called_off_by text,
-  created_at timestamp with time zone default now() not null,
-  held_at timestamp with time zone,
-  called_off_at timestamp with time zone,
-  constraint lessons_pkey PRIMARY KEY (id),
-  constraint lessons_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id),
-  constraint lessons_agreed CHECK (((num_nulls(agreed_at, starts_local, zone, starts_at, minutes) = ANY (ARRAY[0, 5])) AND ((agreed_at IS NOT NULL) OR (num_nonnulls(place, price_cents) = 0)) AND ((agreed_at IS NOT NULL) OR (status = ANY (ARRAY['proposed'::text, 'called_off'::text]))) AND ((agreed_at IS NULL) OR (status <> 'proposed'::text)))),
-  constraint lessons_called_off CHECK (((status = 'called_off'::text) OR (called_off_by IS NULL))),
-  constraint lessons_called_off_at CHECK (((status = 'called_off'::text) = (called_off_at IS NOT NULL))),
-  constraint lessons_called_off_by_check CHECK ((called_off_by = ANY (ARRAY['student'::text, 'teacher'::text, 'both'::text]))),
-  constraint lessons_held CHECK (((status = 'held'::text) = (held_at IS NOT NULL))),
-  constraint lessons_minutes CHECK (((minutes >= 15) AND (minutes <= 480))),
-  constraint lessons_outcomes CHECK (((num_nonnulls(student_outcome, teacher_outcome) = 0) OR (status = ANY (ARRAY['confirmed'::text, 'held'::text, 'missed'::text])))),
-  constraint lessons_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
-  constraint lessons_price CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
-  constraint lessons_proposed_last_check CHECK ((proposed_last = ANY (ARRAY['student'::text, 'teacher'::text]))),
-  constraint lessons_series CHECK ((((series_id IS NULL) = (series_index IS NULL)) AND ((series_index >= 0) AND (series_index <= 51)))),
-  constraint lessons_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'held'::text, 'missed'::text, 'called_off'::text]))),
-  constraint lessons_student_outcome_check CHECK ((student_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text]))),
-  constraint lessons_teacher_outcome_check CHECK ((teacher_outcome = ANY (ARRAY['held'::text, 'student_missed'::text, 'teacher_missed'::text])))
-);
-CREATE INDEX lessons_alone ON public.lessons USING btree (starts_at) WHERE ((status = 'confirmed'::text) AND ((student_outcome IS NULL) <> (teacher_outcome IS NULL)));
-CREATE INDEX lessons_coming ON public.lessons USING btree (starts_at) WHERE (status = 'confirmed'::text);
-CREATE INDEX lessons_held ON public.lessons USING btree (held_at) WHERE (status = 'held'::text);
-CREATE INDEX lessons_held_of_request ON public.lessons USING btree (request_id) WHERE (status = 'held'::text);
-CREATE INDEX lessons_request ON public.lessons USING btree (request_id, id);
-CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_id, series_index) WHERE (series_id IS NOT NULL);
-alter table public.lessons enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
-CREATE TRIGGER note_call_off BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_call_off();
-CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER share_payment_key AFTER UPDATE OF agreed_at ON public.lessons FOR EACH ROW WHEN (((old.agreed_at IS NULL) AND (new.agreed_at IS NOT NULL))) EXECUTE FUNCTION app.share_payment_key_of_lesson();
-CREATE TRIGGER take_back_reminders AFTER UPDATE ON public.lessons FOR EACH ROW WHEN (((old.starts_at IS DISTINCT FROM new.starts_at) OR ((old.status <> 'called_off'::text) AND (new.status = 'called_off'::text)))) EXECUTE FUNCTION app.take_back_reminders();
-CREATE TRIGGER version_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
-CREATE TRIGGER version_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_written_lessons();
-CREATE TRIGGER zz_listing_inserted AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
-CREATE TRIGGER zz_listing_updated AFTER UPDATE ON public.lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_listings_of_held();
-CREATE TRIGGER zz_note_facts AFTER UPDATE ON public.lessons FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['held'::text, 'missed'::text])) OR (old.status = ANY (ARRAY['held'::text, 'missed'::text]))) AND (((new.status IS DISTINCT FROM old.status) OR (new.student_outcome IS DISTINCT FROM old.student_outcome)) OR (new.teacher_outcome IS DISTINCT FROM old.teacher_outcome)))) EXECUTE FUNCTION app.note_lesson_facts();
-CREATE TRIGGER zz_note_facts_of_new AFTER INSERT ON public.lessons FOR EACH ROW WHEN ((new.status = ANY (ARRAY['held'::text, 'missed'::text]))) EXECUTE FUNCTION app.note_lesson_facts();
-grant select, insert, update, delete on public.lessons to service_role;
-
-create table public.lesson_proposals (
-  lesson_id uuid not null,
-  side text not null,
-  id uuid not null,
-  starts_local timestamp without time zone not null,
-  zone text not null,
-  starts_at timestamp with time zone not null,
-  minutes integer not null,
-  place text,
-  price_cents integer,
-  proposed_at timestamp with time zone default now() not null,
-  constraint lesson_proposals_pkey PRIMARY KEY (lesson_id, side),
-  constraint lesson_proposals_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
-  constraint lesson_proposals_minutes_check CHECK (((minutes >= 15) AND (minutes <= 480))),
-  constraint lesson_proposals_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
-  constraint lesson_proposals_price_check CHECK (((price_cents >= 0) AND (price_cents <= 1000000))),
-  constraint lesson_proposals_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
-);
-alter table public.lesson_proposals enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_lesson();
-CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
-CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
-CREATE TRIGGER version_updated AFTER UPDATE ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
-grant select, insert, update, delete on public.lesson_proposals to service_role;
-
-create table public.lesson_versions (
-  id uuid not null,
-  person_id uuid not null,
-  changes bigint default 1 not null,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  constraint lesson_versions_pkey PRIMARY KEY (id, person_id),
-  constraint lesson_versions_id_fkey FOREIGN KEY (id) REFERENCES public.lessons(id)
-);
-CREATE INDEX lesson_versions_replication ON public.lesson_versions USING btree (person_id, _xid, id);
-alter table public.lesson_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.lesson_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select, insert, update, delete on public.lesson_versions to service_role;
-
-create table public.payment_keys (
-  id uuid not null,
-  pix_key text not null,
-  pix_name text not null,
-  constraint payment_keys_pkey PRIMARY KEY (id),
-  constraint payment_keys_pix_key_check CHECK (((char_length(pix_key) <= 77) AND (pix_key ~ (('^([0-9]{11}|[0-9A-Z]{12}[0-9]{2}|\+55[0-9]{10,11}'::text || '|[a-z0-9.!#$&''*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+'::text) || '|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$'::text)))),
-  constraint payment_keys_pix_name_check CHECK ((pix_name ~ '^[A-Za-z0-9]([A-Za-z0-9 ]{0,23}[A-Za-z0-9])?$'::text))
-);
-alter table public.payment_keys enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER share AFTER INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.share_written_payment_key();
-grant select, insert, update, delete on public.payment_keys to service_role;
-
-create table public.payment_key_versions (
-  id uuid not null,
-  person_id uuid not null,
-  changes bigint default 1 not null,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  constraint payment_key_versions_pkey PRIMARY KEY (id, person_id)
-);
-CREATE INDEX payment_key_versions_replication ON public.payment_key_versions USING btree (person_id, _xid, id);
-alter table public.payment_key_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.payment_key_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select, insert, update, delete on public.payment_key_versions to service_role;
-
-create table app.lesson_reminders (
-  lesson_id uuid not null,
-  hours smallint not null,
-  starts_at timestamp with time zone not null,
-  notification_ids uuid[] default '{}'::uuid[] not null,
-  sent_at timestamp with time zone not null,
-  constraint lesson_reminders_pkey PRIMARY KEY (lesson_id, hours, starts_at),
-  constraint lesson_reminders_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
-  constraint lesson_reminders_hours_check CHECK ((hours = ANY (ARRAY[24, 2])))
-);
-alter table app.lesson_reminders enable row level security;
-
-create table app.response_facts (
-  id uuid not null,
-  decided integer not null,
-  reply_hours integer,
-  reply_tenths integer not null,
-  published_at timestamp with time zone not null,
-  constraint response_facts_pkey PRIMARY KEY (id),
-  constraint response_facts_hours_check CHECK ((reply_hours = ANY (ARRAY[1, 3, 6, 14, 28, 48]))),
-  constraint response_facts_tenths_check CHECK ((reply_tenths = ANY (ARRAY[0, 2, 4, 6, 8, 9, 10])))
-);
-alter table app.response_facts enable row level security;
-
-create table app.response_days (
-  singleton boolean default true not null,
-  day date not null,
-  constraint response_days_pkey PRIMARY KEY (singleton),
-  constraint response_days_singleton_check CHECK (singleton)
-);
-alter table app.response_days enable row level security;
-
-create table app.month_facts (
-  month date not null,
-  students integer not null,
-  teachers integer not null,
-  accepted integer not null,
-  lessons_held integer not null,
-  supporters integer not null,
-  supporters_monthly numeric(12,2) not null,
-  sponsors integer not null,
-  sponsors_monthly numeric(12,2) not null,
-  is_reconstructed boolean not null,
-  recorded_at timestamp with time zone default now() not null,
-  constraint month_facts_pkey PRIMARY KEY (month),
-  constraint month_facts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-);
-alter table app.month_facts enable row level security;
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE OR TRUNCATE ON app.month_facts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_rewriting();
-
-create table public.teacher_checks (
-  id uuid default gen_random_uuid() not null,
-  teacher_id uuid not null,
-  kind text not null,
-  outcome text default 'passed'::text not null,
-  checked_at timestamp with time zone default clock_timestamp() not null,
-  recorded_at timestamp with time zone default clock_timestamp() not null,
-  expires_on date,
-  note text,
-  checked_by uuid,
-  revoked_at timestamp with time zone,
-  revoked_by uuid,
-  revoke_reason text,
-  told_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  renamed_at timestamp with time zone,
-  checked_name text,
-  constraint teacher_checks_pkey PRIMARY KEY (id),
-  constraint teacher_checks_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
-  constraint teacher_checks_expiry CHECK (((outcome = 'passed'::text) = (expires_on IS NOT NULL))),
-  constraint teacher_checks_kind_check CHECK ((app.check_months(kind) IS NOT NULL)),
-  constraint teacher_checks_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
-  constraint teacher_checks_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text]))),
-  constraint teacher_checks_reason_check CHECK (((char_length(revoke_reason) >= 1) AND (char_length(revoke_reason) <= 1000))),
-  constraint teacher_checks_renamed CHECK ((((renamed_at IS NULL) = (checked_name IS NULL)) AND ((renamed_at IS NULL) OR ((kind = 'identity'::text) AND (outcome = 'passed'::text))))),
-  constraint teacher_checks_revoked CHECK ((((revoked_at IS NULL) OR (outcome = 'passed'::text)) AND ((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoke_reason) = 0)))),
-  constraint teacher_checks_times CHECK ((checked_at <= recorded_at))
-);
-CREATE INDEX teacher_checks_open ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (ended_at IS NULL));
-CREATE INDEX teacher_checks_renamed_index ON public.teacher_checks USING btree (teacher_id) WHERE ((renamed_at IS NOT NULL) AND (revoked_at IS NULL));
-CREATE INDEX teacher_checks_teacher ON public.teacher_checks USING btree (teacher_id, kind, expires_on);
-CREATE INDEX teacher_checks_untold ON public.teacher_checks USING btree (expires_on) WHERE ((outcome = 'passed'::text) AND (revoked_at IS NULL) AND (told_at IS NULL));
-alter table public.teacher_checks enable row level security;
-create policy "admins read checks" on public.teacher_checks for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason,checked_name');
-CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
-CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
-CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.checks_changed();
-CREATE TRIGGER tell_ended AFTER UPDATE ON public.teacher_checks FOR EACH ROW WHEN (((new.outcome = 'passed'::text) AND (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.revoked_at IS NULL)) OR ((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL) AND (old.ended_at IS NULL))))) EXECUTE FUNCTION app.tell_check_ended();
-CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
-CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.version_profiles('teacher_id');
-grant select (id, teacher_id, kind, outcome, checked_at, recorded_at, expires_on, note, checked_by, revoked_at, revoked_by, revoke_reason, told_at, ended_at, renamed_at, checked_name) on public.teacher_checks to authenticated;
-grant select on public.teacher_checks to service_role;
-
-create table app.visitor_reports (
-  report_id uuid not null,
-  follow_hash text not null,
-  constraint visitor_reports_pkey PRIMARY KEY (report_id),
-  constraint visitor_reports_follow_hash_key UNIQUE (follow_hash),
-  constraint visitor_reports_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
-  constraint visitor_reports_follow_hash_check CHECK ((follow_hash ~ '^[0-9a-f]{64}$'::text))
-);
-alter table app.visitor_reports enable row level security;
-
-create table app.reported_texts (
-  report_id uuid not null,
-  person_id uuid,
-  texts jsonb not null,
-  seen text,
-  constraint reported_texts_pkey PRIMARY KEY (report_id),
-  constraint reported_texts_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
-  constraint reported_texts_seen_check CHECK (((char_length(seen) >= 1) AND (char_length(seen) <= 1000)))
-);
-CREATE INDEX reported_texts_person ON app.reported_texts USING btree (person_id);
-alter table app.reported_texts enable row level security;
-
-create table public.report_letters (
-  id uuid default gen_random_uuid() not null,
-  report_id uuid not null,
-  recipient text not null,
-  person_id uuid,
-  text text not null,
-  written_by uuid not null,
-  written_at timestamp with time zone default clock_timestamp() not null,
-  constraint report_letters_pkey PRIMARY KEY (id),
-  constraint report_letters_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
-  constraint report_letters_recipient_check CHECK ((recipient = ANY (ARRAY['reporter'::text, 'reported'::text]))),
-  constraint report_letters_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 900))),
-  constraint report_letters_to_visitors CHECK (((person_id IS NOT NULL) OR (recipient = 'reporter'::text)))
-);
-CREATE INDEX report_letters_person ON public.report_letters USING btree (person_id);
-CREATE INDEX report_letters_report ON public.report_letters USING btree (report_id, written_at);
-alter table public.report_letters enable row level security;
-create policy "admins read letters" on public.report_letters for select to authenticated
-  using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_letters FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'text');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-grant select (id, report_id, recipient, person_id, text, written_by, written_at) on public.report_letters to authenticated;
-grant select, insert, update, delete on public.report_letters to service_role;
-
-create table app.search_file (
-  singleton boolean default true not null,
-  epoch text not null,
-  horizon bigint not null,
-  newest jsonb not null,
-  written_at timestamp with time zone not null,
-  constraint search_file_pkey PRIMARY KEY (singleton),
-  constraint search_file_singleton_check CHECK (singleton)
-);
-alter table app.search_file enable row level security;
-
-create table app.waiting_hints (
-  event text not null,
-  version bigint not null,
-  is_shown boolean default false not null,
-  constraint waiting_hints_pkey PRIMARY KEY (event, version)
-);
-CREATE CONSTRAINT TRIGGER send AFTER INSERT ON app.waiting_hints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.send_hint();
-
-create table public.lesson_texts (
-  id uuid not null,
-  lesson_id uuid not null,
-  part text not null,
-  author_id uuid not null,
-  text text not null,
-  written_at timestamp with time zone not null,
-  counts boolean default true not null,
-  constraint lesson_texts_pkey PRIMARY KEY (id),
-  constraint lesson_texts_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
-  constraint lesson_texts_part_check CHECK ((part = ANY (ARRAY['student'::text, 'teacher'::text, 'homework'::text]))),
-  constraint lesson_texts_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
-);
-CREATE INDEX lesson_texts_author ON public.lesson_texts USING btree (author_id);
-CREATE UNIQUE INDEX lesson_texts_counting ON public.lesson_texts USING btree (lesson_id, part) WHERE counts;
-CREATE INDEX lesson_texts_lesson ON public.lesson_texts USING btree (lesson_id, part);
-alter table public.lesson_texts enable row level security;
-CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.version_written_text();
-grant select, insert, update, delete on public.lesson_texts to service_role;
-
-create table public.homework_ticks (
-  lesson_id uuid not null,
-  student_id uuid not null,
-  homework_id uuid not null,
-  done_at timestamp with time zone not null,
-  constraint homework_ticks_pkey PRIMARY KEY (lesson_id),
-  constraint homework_ticks_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id)
-);
-CREATE INDEX homework_ticks_student ON public.homework_ticks USING btree (student_id);
-alter table public.homework_ticks enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH ROW EXECUTE FUNCTION app.version_written_tick();
-grant select, insert, update, delete on public.homework_ticks to service_role;
-
-create table public.step_marks (
-  id uuid default gen_random_uuid() not null,
-  person_id uuid not null,
-  step text not null,
-  state text,
-  marked_at timestamp with time zone not null,
-  constraint step_marks_pkey PRIMARY KEY (id),
-  constraint step_marks_one UNIQUE (person_id, step),
-  constraint step_marks_state_check CHECK ((state = ANY (ARRAY['learning'::text, 'known'::text]))),
-  constraint step_marks_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
-);
-alter table public.step_marks enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_marks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.step_marks FOR EACH ROW EXECUTE FUNCTION app.version_written_step('mark');
-grant select, insert, update, delete on public.step_marks to service_role;
-
-create table public.step_reviews (
-  id uuid not null,
-  person_id uuid not null,
-  step text not null,
-  rating smallint not null,
-  reviewed_at timestamp with time zone not null,
-  constraint step_reviews_pkey PRIMARY KEY (id),
-  constraint step_reviews_rating_check CHECK (((rating >= 1) AND (rating <= 4))),
-  constraint step_reviews_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
-);
-CREATE INDEX step_reviews_person ON public.step_reviews USING btree (person_id, step);
-alter table public.step_reviews enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER version AFTER INSERT ON public.step_reviews FOR EACH ROW EXECUTE FUNCTION app.version_written_step('review');
-grant select, insert, update, delete on public.step_reviews to service_role;
-
-create table public.notebook_versions (
-  id uuid not null,
-  person_id uuid not null,
-  kind text not null,
-  changes bigint default 1 not null,
-  _xid bigint default 0 not null,
-  _deleted boolean default false not null,
-  constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
-  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text, 'event'::text, 'going'::text, 'partner'::text])))
-);
-CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
-alter table public.notebook_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
-CREATE TRIGGER hint_inserted AFTER INSERT ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
-CREATE TRIGGER hint_updated AFTER UPDATE ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
-CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
-CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.notebook_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select, insert, update, delete on public.notebook_versions to service_role;
-
-create table app.teacher_addresses (
-  digest bytea not null,
-  teacher_id uuid,
-  taken_at timestamp with time zone default now() not null,
-  is_chosen boolean default false not null,
-  constraint teacher_addresses_pkey PRIMARY KEY (digest),
-  constraint teacher_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES public.teachers(id) ON DELETE SET NULL,
-  constraint teacher_addresses_digest_check CHECK ((octet_length(digest) = 32))
-);
-CREATE INDEX teacher_addresses_teacher ON app.teacher_addresses USING btree (teacher_id, taken_at);
-alter table app.teacher_addresses enable row level security;
-
 create table public.teacher_alerts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -2435,6 +2060,156 @@ create table app.demand_day (
 );
 alter table app.demand_day enable row level security;
 
+create table public.pwa_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  fcm_token text not null,
+  endpoint text not null,
+  p256dh_key text,
+  auth_key text,
+  user_agent text,
+  is_active boolean default true not null,
+  token_source text default 'fcm'::text not null,
+  last_validated_at timestamp with time zone,
+  validation_failures integer default 0 not null,
+  token_expires_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  release_hash text,
+  constraint pwa_subscriptions_pkey PRIMARY KEY (id),
+  constraint pwa_subscriptions_user_endpoint UNIQUE (user_id, endpoint),
+  constraint pwa_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
+  constraint pwa_subscriptions_agent_check CHECK ((char_length(user_agent) <= 500)),
+  constraint pwa_subscriptions_auth_check CHECK ((char_length(auth_key) <= 100)),
+  constraint pwa_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 2048) AND (endpoint ~ '^https://[^/?#@]+([/?#][!-~]*)?$'::text) AND (endpoint ~ '^[!-~]+$'::text))),
+  constraint pwa_subscriptions_failures_check CHECK ((validation_failures >= 0)),
+  constraint pwa_subscriptions_p256dh_check CHECK ((char_length(p256dh_key) <= 200)),
+  constraint pwa_subscriptions_release_check CHECK ((release_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint pwa_subscriptions_source_check CHECK ((token_source = 'fcm'::text)),
+  constraint pwa_subscriptions_token_check CHECK ((((char_length(fcm_token) >= 100) AND (char_length(fcm_token) <= 4096)) AND (fcm_token ~ '^[!-~]+$'::text)))
+);
+CREATE INDEX pwa_subscriptions_endpoint ON public.pwa_subscriptions USING hash (endpoint);
+CREATE INDEX pwa_subscriptions_release ON public.pwa_subscriptions USING btree (release_hash) WHERE (release_hash IS NOT NULL);
+CREATE INDEX pwa_subscriptions_token ON public.pwa_subscriptions USING hash (fcm_token);
+alter table public.pwa_subscriptions alter column id set statistics 0, alter column user_id set statistics 0, alter column fcm_token set statistics 0, alter column endpoint set statistics 0, alter column p256dh_key set statistics 0, alter column auth_key set statistics 0, alter column user_agent set statistics 0, alter column is_active set statistics 0, alter column token_source set statistics 0, alter column last_validated_at set statistics 0, alter column validation_failures set statistics 0, alter column token_expires_at set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column release_hash set statistics 0;
+alter table public.pwa_subscriptions enable row level security;
+create policy "people add their subscriptions" on public.pwa_subscriptions for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people change their subscriptions" on public.pwa_subscriptions for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "people read their subscriptions" on public.pwa_subscriptions for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
+CREATE TRIGGER admit BEFORE INSERT ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.admit_subscription();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER renew BEFORE INSERT OR UPDATE OF fcm_token ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.renew_subscription();
+CREATE TRIGGER take_phone AFTER INSERT OR UPDATE OF fcm_token, endpoint ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_phone();
+CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
+CREATE TRIGGER wake BEFORE UPDATE ON public.pwa_subscriptions FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND ((new.is_active AND (NOT old.is_active)) OR (new.endpoint <> old.endpoint)))) EXECUTE FUNCTION app.refuse_waking();
+grant select (id, user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, last_validated_at, validation_failures, token_expires_at, created_at, updated_at, release_hash), insert (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash), update (user_id, fcm_token, endpoint, p256dh_key, auth_key, user_agent, is_active, token_source, release_hash) on public.pwa_subscriptions to authenticated;
+grant select, insert, update, delete on public.pwa_subscriptions to service_role;
+
+create table public.push_queue (
+  notification_id uuid not null,
+  user_id uuid not null,
+  due_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  lease uuid,
+  attempts integer default 0 not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  zone text default 'America/Sao_Paulo'::text not null,
+  expires_at timestamp with time zone,
+  constraint push_queue_pkey PRIMARY KEY (notification_id),
+  constraint push_queue_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.notifications(id),
+  constraint push_queue_finished CHECK (((finished_at IS NULL) = (outcome IS NULL))),
+  constraint push_queue_lease_ends CHECK (((finished_at IS NULL) OR (lease IS NULL))),
+  constraint push_queue_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'read'::text, 'expired'::text, 'muted'::text, 'gone'::text, 'no_phone'::text, 'given_up'::text]))),
+  constraint push_queue_zone_check CHECK ((char_length(zone) <= 40))
+);
+CREATE INDEX push_queue_age ON public.push_queue USING btree (due_at);
+CREATE INDEX push_queue_lease ON public.push_queue USING btree (lease) WHERE (lease IS NOT NULL);
+CREATE INDEX push_queue_person ON public.push_queue USING btree (user_id);
+CREATE INDEX push_queue_waiting ON public.push_queue USING btree (next_at) WHERE (finished_at IS NULL);
+alter table public.push_queue enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_queue FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select on public.push_queue to service_role;
+
+create table public.push_deliveries (
+  notification_id uuid not null,
+  subscription_id uuid not null,
+  token_hash bytea not null,
+  lease uuid,
+  outcome text default 'taken'::text not null,
+  reason text,
+  failures integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint push_deliveries_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES public.push_queue(notification_id) ON DELETE CASCADE,
+  constraint push_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'sent'::text, 'dead'::text, 'refused'::text, 'retry'::text, 'given_up'::text]))),
+  constraint push_deliveries_reason_check CHECK ((char_length(reason) <= 60))
+);
+alter table public.push_deliveries enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select on public.push_deliveries to service_role;
+
+create table app.push_pause (
+  only_row boolean default true not null,
+  until timestamp with time zone not null,
+  constraint push_pause_pkey PRIMARY KEY (only_row),
+  constraint push_pause_only_row_check CHECK (only_row)
+);
+
+create table app.stale_files (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  tries integer default 0 not null,
+  constraint stale_files_pkey PRIMARY KEY (name),
+  constraint stale_files_name_check CHECK ((name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'::text))
+);
+CREATE INDEX stale_files_due ON app.stale_files USING btree (due_at);
+alter table app.stale_files enable row level security;
+
+create table public.share_pictures (
+  id uuid not null,
+  version text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint share_pictures_pkey PRIMARY KEY (id),
+  constraint share_pictures_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
+);
+alter table public.share_pictures enable row level security;
+create policy "pictures of shown pages are public, admins read all" on public.share_pictures for select to anon, authenticated
+  using (((EXISTS ( SELECT
+   FROM public.teacher_listings l
+  WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
+   FROM public.content_items c
+  WHERE ((c.id = share_pictures.id) AND (NOT c._deleted)))) OR (id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.share_pictures FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE ON public.share_pictures FOR EACH ROW EXECUTE FUNCTION app.require_read_pictures();
+grant select (id, version, made_at) on public.share_pictures to anon;
+grant select (id, version, made_at) on public.share_pictures to authenticated;
+grant select, insert, update, delete on public.share_pictures to service_role;
+
+create table app.read_pictures (
+  path text not null,
+  versions jsonb not null,
+  read_at timestamp with time zone default now() not null,
+  constraint read_pictures_pkey PRIMARY KEY (path)
+);
+alter table app.read_pictures enable row level security;
+
+create table app.event_counts (
+  event_id uuid not null,
+  people jsonb default '{}'::jsonb not null,
+  is_due boolean default true not null,
+  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint event_counts_pkey PRIMARY KEY (event_id),
+  constraint event_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
+);
+CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
+alter table app.event_counts enable row level security;
+
 create table public.event_proposals (
   event_id uuid not null,
   person_id uuid not null,
@@ -2475,17 +2250,6 @@ alter table public.event_goings enable row level security;
 CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH ROW EXECUTE FUNCTION app.version_going();
 grant select, insert, update, delete on public.event_goings to service_role;
-
-create table app.event_counts (
-  event_id uuid not null,
-  people jsonb default '{}'::jsonb not null,
-  is_due boolean default true not null,
-  counted_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  constraint event_counts_pkey PRIMARY KEY (event_id),
-  constraint event_counts_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.events(id) ON DELETE CASCADE
-);
-CREATE INDEX event_counts_due ON app.event_counts USING btree (counted_at) WHERE is_due;
-alter table app.event_counts enable row level security;
 
 create table public.partner_requests (
   id uuid not null,
@@ -2536,117 +2300,301 @@ CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partne
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
 grant select, insert, update, delete on public.partner_answers to service_role;
 
-create table app.changed_student_facts (
-  student_id uuid not null,
-  noted_at timestamp with time zone default now() not null
-);
-alter table app.changed_student_facts enable row level security;
-
-create table app.read_pictures (
-  path text not null,
-  versions jsonb not null,
-  read_at timestamp with time zone default now() not null,
-  constraint read_pictures_pkey PRIMARY KEY (path)
-);
-alter table app.read_pictures enable row level security;
-
-create table app.written_fields (
-  person_id uuid not null,
-  field text not null,
-  written_at timestamp with time zone not null,
-  constraint written_fields_pkey PRIMARY KEY (person_id, field)
-);
-alter table app.written_fields enable row level security;
-
-create table app.lesson_turns (
+create table public.lesson_texts (
+  id uuid not null,
   lesson_id uuid not null,
+  part text not null,
+  author_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  counts boolean default true not null,
+  constraint lesson_texts_pkey PRIMARY KEY (id),
+  constraint lesson_texts_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
+  constraint lesson_texts_part_check CHECK ((part = ANY (ARRAY['student'::text, 'teacher'::text, 'homework'::text]))),
+  constraint lesson_texts_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX lesson_texts_author ON public.lesson_texts USING btree (author_id);
+CREATE UNIQUE INDEX lesson_texts_counting ON public.lesson_texts USING btree (lesson_id, part) WHERE counts;
+CREATE INDEX lesson_texts_lesson ON public.lesson_texts USING btree (lesson_id, part);
+alter table public.lesson_texts enable row level security;
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.version_written_text();
+grant select, insert, update, delete on public.lesson_texts to service_role;
+
+create table public.homework_ticks (
+  lesson_id uuid not null,
+  student_id uuid not null,
+  homework_id uuid not null,
+  done_at timestamp with time zone not null,
+  constraint homework_ticks_pkey PRIMARY KEY (lesson_id),
+  constraint homework_ticks_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id)
+);
+CREATE INDEX homework_ticks_student ON public.homework_ticks USING btree (student_id);
+alter table public.homework_ticks enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH ROW EXECUTE FUNCTION app.version_written_tick();
+grant select, insert, update, delete on public.homework_ticks to service_role;
+
+create table public.step_marks (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  step text not null,
+  state text,
+  marked_at timestamp with time zone not null,
+  constraint step_marks_pkey PRIMARY KEY (id),
+  constraint step_marks_one UNIQUE (person_id, step),
+  constraint step_marks_state_check CHECK ((state = ANY (ARRAY['learning'::text, 'known'::text]))),
+  constraint step_marks_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
+);
+alter table public.step_marks enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_marks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.step_marks FOR EACH ROW EXECUTE FUNCTION app.version_written_step('mark');
+grant select, insert, update, delete on public.step_marks to service_role;
+
+create table public.step_reviews (
+  id uuid not null,
+  person_id uuid not null,
+  step text not null,
+  rating smallint not null,
+  reviewed_at timestamp with time zone not null,
+  constraint step_reviews_pkey PRIMARY KEY (id),
+  constraint step_reviews_rating_check CHECK (((rating >= 1) AND (rating <= 4))),
+  constraint step_reviews_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
+);
+CREATE INDEX step_reviews_person ON public.step_reviews USING btree (person_id, step);
+alter table public.step_reviews enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER version AFTER INSERT ON public.step_reviews FOR EACH ROW EXECUTE FUNCTION app.version_written_step('review');
+grant select, insert, update, delete on public.step_reviews to service_role;
+
+create table public.notebook_versions (
+  id uuid not null,
+  person_id uuid not null,
   kind text not null,
-  side text not null,
-  proposal_id uuid not null,
-  version bigint not null,
-  former jsonb not null,
-  proposals jsonb not null,
-  constraint lesson_turns_pkey PRIMARY KEY (lesson_id),
-  constraint lesson_turns_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES public.lessons(id),
-  constraint lesson_turns_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'withdrawn'::text]))),
-  constraint lesson_turns_side_check CHECK ((side = ANY (ARRAY['student'::text, 'teacher'::text])))
+  changes bigint default 1 not null,
+  _xid bigint default 0 not null,
+  _deleted boolean default false not null,
+  constraint notebook_versions_pkey PRIMARY KEY (id, person_id),
+  constraint notebook_versions_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'mark'::text, 'review'::text, 'event'::text, 'going'::text, 'partner'::text])))
 );
-alter table app.lesson_turns enable row level security;
+CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
+alter table public.notebook_versions enable row level security;
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER hint_inserted AFTER INSERT ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
+CREATE TRIGGER hint_updated AFTER UPDATE ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
+CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.notebook_versions FOR EACH ROW EXECUTE FUNCTION app.stamp();
+grant select, insert, update, delete on public.notebook_versions to service_role;
 
-create table app.block_ends (
-  request_id uuid not null,
-  due_at timestamp with time zone not null,
-  constraint block_ends_pkey PRIMARY KEY (request_id),
-  constraint block_ends_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.lesson_requests(id) ON DELETE CASCADE
+create table app.teacher_directory (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  folded_name text collate "C" generated always as ((app.fold(name) COLLATE "C")) stored not null,
+  words tsvector generated always as (app.search_words(app.fold(((name || ' '::text) || email)))) stored not null,
+  city_id uuid,
+  style_ids uuid[] not null,
+  state text not null,
+  is_featured boolean not null,
+  has_slug boolean not null,
+  rating numeric(3,2) not null,
+  rating_count integer not null,
+  created_at timestamp with time zone not null,
+  identity_until date,
+  constraint teacher_directory_pkey PRIMARY KEY (id)
 );
-CREATE INDEX block_ends_due ON app.block_ends USING btree (due_at);
-alter table app.block_ends enable row level security;
+CREATE INDEX teacher_directory_city ON app.teacher_directory USING btree (city_id, folded_name, id);
+CREATE INDEX teacher_directory_created ON app.teacher_directory USING btree (created_at, id);
+CREATE INDEX teacher_directory_featured ON app.teacher_directory USING btree (folded_name, id) WHERE is_featured;
+CREATE INDEX teacher_directory_identity ON app.teacher_directory USING btree (identity_until, folded_name, id);
+CREATE INDEX teacher_directory_name ON app.teacher_directory USING btree (folded_name, id);
+CREATE INDEX teacher_directory_no_slug ON app.teacher_directory USING btree (folded_name, id) WHERE (NOT has_slug);
+CREATE INDEX teacher_directory_rating ON app.teacher_directory USING btree (rating, rating_count, id);
+CREATE INDEX teacher_directory_state_created ON app.teacher_directory USING btree (state, created_at, id);
+CREATE INDEX teacher_directory_state_name ON app.teacher_directory USING btree (state, folded_name, id);
+CREATE INDEX teacher_directory_styles ON app.teacher_directory USING gin (style_ids);
+CREATE INDEX teacher_directory_words ON app.teacher_directory USING gin (words);
+alter table app.teacher_directory enable row level security;
 
-create table app.waiting_writes (
-  user_id uuid not null,
-  device uuid not null,
-  waiting integer not null,
-  announced_at timestamp with time zone default now() not null,
-  constraint waiting_writes_pkey PRIMARY KEY (user_id, device),
-  constraint waiting_writes_waiting_check CHECK (((waiting >= 1) AND (waiting <= 10000)))
+create table app.student_standing (
+  id uuid not null,
+  accepted integer default 0 not null,
+  asked integer default 0 not null,
+  constraint student_standing_pkey PRIMARY KEY (id)
 );
-CREATE INDEX waiting_writes_age ON app.waiting_writes USING btree (announced_at);
-alter table app.waiting_writes enable row level security;
+CREATE INDEX student_standing_rank ON app.student_standing USING btree (accepted, asked, id);
+alter table app.student_standing enable row level security;
+
+create table public.reports (
+  id uuid not null,
+  reporter_id uuid,
+  what text not null,
+  target_id uuid not null,
+  reason text not null,
+  details text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  status text default 'open'::text not null,
+  decided_at timestamp with time zone,
+  subject text,
+  is_urgent boolean generated always as ((reason = ANY (ARRAY['unsafe'::text, 'minor'::text]))) stored not null,
+  is_set_aside boolean default false not null,
+  told_at timestamp with time zone,
+  attention smallint generated always as (
+CASE
+    WHEN (status <> 'open'::text) THEN 0
+    WHEN is_set_aside THEN 1
+    WHEN (reason = ANY (ARRAY['unsafe'::text, 'minor'::text, 'prepayment'::text])) THEN 3
+    ELSE 2
+END) stored not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_decided CHECK (((status = 'open'::text) = (decided_at IS NULL))),
+  constraint reports_details_check CHECK (((char_length(details) >= 1) AND (char_length(details) <= 1000))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'unsafe'::text, 'minor'::text, 'prepayment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
+  constraint reports_status_check CHECK ((status = ANY (ARRAY['open'::text, 'kept'::text, 'removed'::text]))),
+  constraint reports_subject_check CHECK (((subject IS NULL) OR ((what = 'profile'::text) AND ((char_length(subject) >= 1) AND (char_length(subject) <= 300))))),
+  constraint reports_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
+);
+CREATE INDEX reports_aside ON public.reports USING btree (is_set_aside, attention, created_at, id);
+CREATE INDEX reports_aside_newest ON public.reports USING btree (is_set_aside, created_at, id);
+CREATE INDEX reports_attention ON public.reports USING btree (attention, created_at, id);
+CREATE INDEX reports_attention_status ON public.reports USING btree (status, attention, created_at, id);
+CREATE INDEX reports_attention_what ON public.reports USING btree (what, attention, created_at, id);
+CREATE INDEX reports_newest ON public.reports USING btree (created_at);
+CREATE UNIQUE INDEX reports_one ON public.reports USING btree (reporter_id, what, target_id, subject) NULLS NOT DISTINCT WHERE (reporter_id IS NOT NULL);
+CREATE INDEX reports_paged ON public.reports USING btree (created_at, id);
+CREATE INDEX reports_status ON public.reports USING btree (status, created_at, id);
+CREATE INDEX reports_target ON public.reports USING btree (what, target_id);
+CREATE INDEX reports_told ON public.reports USING btree (target_id) WHERE ((told_at IS NOT NULL) AND (status = 'open'::text));
+CREATE INDEX reports_what ON public.reports USING btree (what, created_at, id);
+alter table public.reports alter column id set statistics 0, alter column reporter_id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column reason set statistics 0, alter column details set statistics 0, alter column created_at set statistics 0, alter column updated_at set statistics 0, alter column status set statistics 0, alter column decided_at set statistics 0, alter column subject set statistics 0, alter column is_urgent set statistics 0, alter column is_set_aside set statistics 0, alter column told_at set statistics 0, alter column attention set statistics 0;
+alter table public.reports enable row level security;
+create policy "people read their own reports, admins all" on public.reports for select to authenticated
+  using (((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
+CREATE TRIGGER keep_texts AFTER INSERT OR UPDATE OF status, reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.keep_reported_texts();
+CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
+grant select (id, reporter_id, what, target_id, reason, details, created_at, updated_at, status, decided_at, subject, is_urgent, is_set_aside, told_at, attention) on public.reports to authenticated;
+grant select, insert, update, delete on public.reports to service_role;
+
+create table public.report_decisions (
+  id uuid default gen_random_uuid() not null,
+  what text not null,
+  target_id uuid not null,
+  person_id uuid,
+  decision text not null,
+  reason text,
+  former jsonb,
+  decided_by uuid,
+  decided_at timestamp with time zone default clock_timestamp() not null,
+  report_id uuid,
+  constraint report_decisions_pkey PRIMARY KEY (id),
+  constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_decisions_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'remove'::text]))),
+  constraint report_decisions_private CHECK (((what = ANY (ARRAY['request'::text, 'message'::text, 'lesson'::text])) = (report_id IS NOT NULL))),
+  constraint report_decisions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint report_decisions_untold CHECK (((report_id IS NULL) OR (num_nonnulls(person_id, reason) = 0))),
+  constraint report_decisions_what_check CHECK ((what = ANY (ARRAY['profile'::text, 'post'::text, 'evaluation'::text, 'reply'::text, 'event'::text, 'request'::text, 'message'::text, 'lesson'::text])))
+);
+CREATE INDEX report_decisions_person ON public.report_decisions USING btree (person_id);
+CREATE INDEX report_decisions_target ON public.report_decisions USING btree (what, target_id, decided_at);
+alter table public.report_decisions alter column id set statistics 0, alter column what set statistics 0, alter column target_id set statistics 0, alter column person_id set statistics 0, alter column decision set statistics 0, alter column reason set statistics 0, alter column former set statistics 0, alter column decided_by set statistics 0, alter column decided_at set statistics 0, alter column report_id set statistics 0;
+alter table public.report_decisions enable row level security;
+create policy "admins read decisions" on public.report_decisions for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_decisions FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'reason');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select (id, what, target_id, person_id, decision, reason, former, decided_by, decided_at, report_id) on public.report_decisions to authenticated;
+grant select, insert, update, delete on public.report_decisions to service_role;
+
+create table app.visitor_reports (
+  report_id uuid not null,
+  follow_hash text not null,
+  constraint visitor_reports_pkey PRIMARY KEY (report_id),
+  constraint visitor_reports_follow_hash_key UNIQUE (follow_hash),
+  constraint visitor_reports_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint visitor_reports_follow_hash_check CHECK ((follow_hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table app.visitor_reports enable row level security;
+
+create table app.reported_texts (
+  report_id uuid not null,
+  person_id uuid,
+  texts jsonb not null,
+  seen text,
+  constraint reported_texts_pkey PRIMARY KEY (report_id),
+  constraint reported_texts_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint reported_texts_seen_check CHECK (((char_length(seen) >= 1) AND (char_length(seen) <= 1000)))
+);
+CREATE INDEX reported_texts_person ON app.reported_texts USING btree (person_id);
+alter table app.reported_texts enable row level security;
+
+create table public.report_letters (
+  id uuid default gen_random_uuid() not null,
+  report_id uuid not null,
+  recipient text not null,
+  person_id uuid,
+  text text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint report_letters_pkey PRIMARY KEY (id),
+  constraint report_letters_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_letters_recipient_check CHECK ((recipient = ANY (ARRAY['reporter'::text, 'reported'::text]))),
+  constraint report_letters_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 900))),
+  constraint report_letters_to_visitors CHECK (((person_id IS NOT NULL) OR (recipient = 'reporter'::text)))
+);
+CREATE INDEX report_letters_person ON public.report_letters USING btree (person_id);
+CREATE INDEX report_letters_report ON public.report_letters USING btree (report_id, written_at);
+alter table public.report_letters enable row level security;
+create policy "admins read letters" on public.report_letters for select to authenticated
+  using (( SELECT app.is_admin() AS is_admin));
+CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_letters FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'text');
+CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
+grant select (id, report_id, recipient, person_id, text, written_by, written_at) on public.report_letters to authenticated;
+grant select, insert, update, delete on public.report_letters to service_role;
+
+create table app.month_facts (
+  month date not null,
+  students integer not null,
+  teachers integer not null,
+  accepted integer not null,
+  lessons_held integer not null,
+  supporters integer not null,
+  supporters_monthly numeric(12,2) not null,
+  sponsors integer not null,
+  sponsors_monthly numeric(12,2) not null,
+  is_reconstructed boolean not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint month_facts_pkey PRIMARY KEY (month),
+  constraint month_facts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+alter table app.month_facts enable row level security;
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE OR TRUNCATE ON app.month_facts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_rewriting();
+
+create table app.personal_data (
+  place text not null,
+  as_whom text default 'own'::text not null,
+  columns text[] default '{}'::text[] not null,
+  rows_of text,
+  exported_as text,
+  hidden text[] default '{}'::text[] not null,
+  after_leaving text not null,
+  blanks text,
+  reason text not null,
+  constraint personal_data_pkey PRIMARY KEY (place, as_whom),
+  constraint personal_data_after_leaving_check CHECK ((after_leaving = ANY (ARRAY['gone'::text, 'blank'::text, 'unlinked'::text, 'kept'::text, 'runs out'::text, 'no person'::text]))),
+  constraint personal_data_check CHECK (((blanks IS NULL) OR (after_leaving = ANY (ARRAY['blank'::text, 'unlinked'::text])))),
+  constraint personal_data_check1 CHECK (((rows_of IS NOT NULL) OR (blanks IS NULL))),
+  constraint personal_data_reason_check CHECK ((char_length(reason) > 3))
+);
 
 -- Views
-
-create view app.teacher_source_core as
- SELECT t.id,
-    p.name,
-    f.folded_name,
-    ((((
-        CASE
-            WHEN s.highlighted THEN '0'::text
-            ELSE '1'::text
-        END || f.folded_name) || ' '::text) || t.id) COLLATE "C") AS rank,
-    p.city_id,
-    ARRAY( SELECT l.dance_style_id
-           FROM public.teacher_dance_styles l
-          WHERE (l.teacher_id = t.id)
-          ORDER BY l."position", l.dance_style_id) AS style_ids,
-    p.profile_image_url,
-    p.whatsapp,
-    t.bio,
-    t.experience,
-    t.neighborhood,
-    t.instagram,
-    t.modalidades_aula,
-    t.slug,
-    (t.is_featured OR s.on_stage) AS is_featured,
-    s.highlighted AS is_highlighted,
-    e.average_rating AS rating_average,
-    COALESCE(e.total_evaluations, 0) AS rating_count,
-    COALESCE(e.five_stars, 0) AS five_stars,
-    COALESCE(e.four_stars, 0) AS four_stars,
-    COALESCE(e.three_stars, 0) AS three_stars,
-    COALESCE(e.two_stars, 0) AS two_stars,
-    COALESCE(e.one_star, 0) AS one_star,
-    t.approved_at,
-    false AS _deleted,
-    (t.is_active AND app.holds_identity(t.checks)) AS is_active,
-    t.is_paused,
-    (t.is_active AND (NOT t.is_paused) AND app.holds_identity(t.checks)) AS is_live,
-    a.reply_hours,
-    a.reply_tenths,
-    ( SELECT app.public_lessons_given(count(*), count(DISTINCT r.student_id)) AS public_lessons_given
-           FROM (public.lesson_requests r
-             JOIN public.lessons l ON (((l.request_id = r.id) AND (l.status = 'held'::text))))
-          WHERE (r.teacher_id = t.id)) AS lessons_given,
-    t.checks
-   FROM (((((public.teachers t
-     JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
-     CROSS JOIN LATERAL ( SELECT app.fold(p.name) AS folded_name) f)
-     CROSS JOIN LATERAL ( SELECT COALESCE(bool_or((st.tier = ANY (ARRAY['destaque_salao'::text, 'brilho_palco'::text]))), false) AS highlighted,
-            COALESCE(bool_or((st.tier = 'brilho_palco'::text)), false) AS on_stage
-           FROM public.supporter_tiers st
-          WHERE ((st.user_id = t.id) AND st.is_active)) s)
-     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)))
-     LEFT JOIN app.response_facts a ON ((a.id = t.id)));
 
 create view app.own_profiles_core as
  SELECT v.id,
@@ -2709,6 +2657,39 @@ create view app.own_profiles_core as
      LEFT JOIN public.students s ON (((s.id = p.id) AND (p.role = 'student'::text))))
      LEFT JOIN LATERAL app.adjustment_of(t.id) a(id, teacher_id, outcome, checked, message, checked_by, checked_at, adjusted_at) ON (true));
 
+create view app.own_favourites as
+ SELECT f.id,
+    f.user_id,
+    'favourite'::text AS kind,
+        CASE
+            WHEN f.is_on THEN f.teacher_id
+            ELSE NULL::uuid
+        END AS person_id,
+    NULL::text AS name,
+        CASE
+            WHEN f.is_on THEN f.wished_at
+            ELSE NULL::timestamp with time zone
+        END AS wished_at,
+    f._xid,
+    (NOT f.is_on) AS _deleted
+   FROM public.favourites f
+UNION ALL
+ SELECT b.id,
+    b.user_id,
+    'block'::text AS kind,
+        CASE
+            WHEN b.is_on THEN b.person_id
+            ELSE NULL::uuid
+        END AS person_id,
+    b.name,
+        CASE
+            WHEN b.is_on THEN b.wished_at
+            ELSE NULL::timestamp with time zone
+        END AS wished_at,
+    b._xid,
+    (NOT b.is_on) AS _deleted
+   FROM public.blocks b;
+
 create view app.own_lesson_requests as
  SELECT v.id,
     v.person_id,
@@ -2766,183 +2747,6 @@ create view app.own_lesson_requests as
             ELSE r.student_id
         END))));
 
-create view public.public_evaluations with (security_barrier=true) as
- SELECT e.public_id AS id,
-    e.evaluated_id,
-    e.public_rating AS rating,
-    e.public_comment AS comment,
-    e.is_anonymous,
-        CASE
-            WHEN (NOT e.is_anonymous) THEN p.name
-            ELSE NULL::text
-        END AS author_name,
-        CASE
-            WHEN (NOT e.is_anonymous) THEN p.profile_image_url
-            ELSE NULL::text
-        END AS author_image_url,
-        CASE
-            WHEN ((NOT e.is_anonymous) AND (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.lesson_request_id
-            ELSE NULL::uuid
-        END AS lesson_request_id,
-    (date_trunc('month'::text, (e.created_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS month,
-        CASE
-            WHEN ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.reply
-            ELSE NULL::text
-        END AS reply,
-    (date_trunc('month'::text, (e.edited_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS edited_month,
-    NULLIF(e.first_rating, e.public_rating) AS first_rating,
-    e.lessons_held AS lessons,
-        CASE
-            WHEN ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.replied_at IS NOT NULL)) THEN (((GREATEST(e.replied_at, e.edited_at) + '14 days'::interval) AT TIME ZONE 'America/Sao_Paulo'::text))::date
-            ELSE NULL::date
-        END AS reply_until,
-    ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.reply_hidden_at IS NOT NULL)) AS reply_hidden,
-    ((e.reply IS NOT NULL) AND ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) AND COALESCE((COALESCE(e.reply_written_at, e.replied_at) < e.edited_at), false)) AS reply_is_earlier
-   FROM (public.lesson_evaluations e
-     LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
-  WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
-           FROM public.teacher_listings l
-          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)) AND (e.is_anonymous OR (NOT (EXISTS ( SELECT
-           FROM public.blocks b
-          WHERE ((b.user_id = ( SELECT auth.uid() AS uid)) AND (b.person_id = e.evaluator_id) AND b.is_on AND (e.evaluated_id <> b.user_id)))))))
-  ORDER BY e.public_id;
-CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to anon;
-grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to authenticated;
-grant select on public.public_evaluations to service_role;
-
-create view public.pending_evaluations with (security_barrier=true) as
- SELECT r.id AS lesson_request_id,
-    me.id AS evaluator_id,
-    other.id AS evaluated_id,
-    other.name AS evaluated_name,
-    other.profile_image_url AS evaluated_image_url,
-    r.dance_style_id,
-    ( SELECT d.name
-           FROM public.dance_styles d
-          WHERE (d.id = r.dance_style_id)) AS style,
-    r.request_date,
-    g.invited_at
-   FROM (((public.lesson_requests r
-     JOIN public.user_profiles me ON ((((me.id = r.student_id) OR (me.id = r.teacher_id)) AND (me.removed_at IS NULL))))
-     JOIN public.user_profiles other ON ((((other.id = r.student_id) OR (other.id = r.teacher_id)) AND (other.id <> me.id) AND (other.removed_at IS NULL))))
-     CROSS JOIN LATERAL app.own_evaluation_right(r.id) g(may, may_hide_name, invited_at))
-  WHERE ((me.id = ( SELECT auth.uid() AS uid)) AND (g.invited_at IS NOT NULL));
-CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.pending_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to anon;
-grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to authenticated;
-grant select on public.pending_evaluations to service_role;
-
-create view app.own_evaluations as
- SELECT id,
-    evaluator_id,
-    lesson_request_id,
-    evaluated_id,
-        CASE
-            WHEN (NOT _deleted) THEN rating
-            ELSE NULL::integer
-        END AS rating,
-    comment,
-    is_anonymous,
-    created_at,
-    updated_at,
-    _xid,
-    _deleted,
-        CASE
-            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL)) THEN reply
-            ELSE NULL::text
-        END AS reply,
-        CASE
-            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL) AND (reply IS NOT NULL)) THEN public_id
-            ELSE NULL::uuid
-        END AS reply_id,
-    first_rating
-   FROM public.lesson_evaluations e;
-
-create view app.own_favourites as
- SELECT f.id,
-    f.user_id,
-    'favourite'::text AS kind,
-        CASE
-            WHEN f.is_on THEN f.teacher_id
-            ELSE NULL::uuid
-        END AS person_id,
-    NULL::text AS name,
-        CASE
-            WHEN f.is_on THEN f.wished_at
-            ELSE NULL::timestamp with time zone
-        END AS wished_at,
-    f._xid,
-    (NOT f.is_on) AS _deleted
-   FROM public.favourites f
-UNION ALL
- SELECT b.id,
-    b.user_id,
-    'block'::text AS kind,
-        CASE
-            WHEN b.is_on THEN b.person_id
-            ELSE NULL::uuid
-        END AS person_id,
-    b.name,
-        CASE
-            WHEN b.is_on THEN b.wished_at
-            ELSE NULL::timestamp with time zone
-        END AS wished_at,
-    b._xid,
-    (NOT b.is_on) AS _deleted
-   FROM public.blocks b;
-
-create view public.public_supporters with (security_barrier=true) as
- SELECT s.id,
-    n.name,
-        CASE
-            WHEN (n.name IS NOT NULL) THEN p.profile_image_url
-            ELSE NULL::text
-        END AS profile_image_url,
-    s.tier,
-        CASE
-            WHEN ((n.name IS NOT NULL) AND (p.role = 'teacher'::text)) THEN p.id
-            ELSE NULL::uuid
-        END AS teacher_id,
-    to_char((s.created_at AT TIME ZONE 'America/Sao_Paulo'::text), 'YYYY-MM'::text) AS since
-   FROM (((public.supporter_tiers s
-     JOIN public.supporter_tier_definitions d ON ((d.tier = s.tier)))
-     LEFT JOIN public.user_profiles p ON (((p.id = s.user_id) AND (p.removed_at IS NULL))))
-     CROSS JOIN LATERAL ( SELECT
-                CASE
-                    WHEN s.is_listed THEN COALESCE(s.display_name, p.name)
-                    ELSE NULL::text
-                END AS name) n)
-  WHERE (s.is_active AND (EXISTS ( SELECT
-           FROM public.supporter_tier_definitions l
-          WHERE ((l.benefit = 'listing'::text) AND (l."position" <= d."position")))));
-CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_supporters FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
-grant select (id, name, profile_image_url, tier, teacher_id, since) on public.public_supporters to anon;
-grant select (id, name, profile_image_url, tier, teacher_id, since) on public.public_supporters to authenticated;
-grant select on public.public_supporters to service_role;
-
-create view app.directory_source as
- SELECT t.id,
-    p.name,
-    p.email,
-    p.city_id,
-    ARRAY( SELECT l.dance_style_id
-           FROM public.teacher_dance_styles l
-          WHERE (l.teacher_id = t.id)
-          ORDER BY l."position", l.dance_style_id) AS style_ids,
-    app.teacher_state(t.is_active, t.is_paused, t.approved_at) AS state,
-    t.is_featured,
-    (t.slug IS NOT NULL) AS has_slug,
-    COALESCE(e.average_rating, (0)::numeric) AS rating,
-    COALESCE(e.total_evaluations, 0) AS rating_count,
-    t.created_at,
-    ( SELECT max(c.expires_on) AS max
-           FROM public.teacher_checks c
-          WHERE ((c.teacher_id = t.id) AND (c.kind = 'identity'::text) AND (c.outcome = 'passed'::text) AND (c.revoked_at IS NULL))) AS identity_until
-   FROM ((public.teachers t
-     JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
-     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
-
 create view app.own_lessons as
  SELECT v.id,
     v.person_id,
@@ -2988,66 +2792,6 @@ create view app.own_payment_keys as
    FROM (public.payment_key_versions v
      LEFT JOIN public.payment_keys k ON (((k.id = v.id) AND (NOT v._deleted))));
 
-create view app.own_notebook as
- SELECT id,
-    person_id,
-    kind,
-        CASE
-            WHEN _deleted THEN NULL::jsonb
-            ELSE
-            CASE kind
-                WHEN 'note'::text THEN app.shown_note(id, person_id)
-                WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
-                   FROM public.step_marks m
-                  WHERE (m.id = v.id))
-                WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
-                   FROM public.step_reviews w
-                  WHERE (w.id = v.id))
-                WHEN 'event'::text THEN app.shown_own_event(id)
-                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
-                   FROM public.event_goings g
-                  WHERE (g.id = v.id))
-                WHEN 'partner'::text THEN app.shown_partner(id, person_id)
-                ELSE NULL::jsonb
-            END
-        END AS data,
-    _xid,
-    _deleted
-   FROM public.notebook_versions v;
-
-create view app.live_alerts as
- SELECT a.id,
-    a.user_id,
-    NULL::uuid AS phone_id,
-    a.style_id,
-    a.city_id,
-    a.neighborhood,
-    a.area
-   FROM public.teacher_alerts a
-  WHERE (a.is_on AND (a.expires_at > now()))
-UNION ALL
- SELECT v.id,
-    NULL::uuid AS user_id,
-    v.phone_id,
-    v.style_id,
-    v.city_id,
-    v.neighborhood,
-    v.area
-   FROM app.visitor_alerts v
-  WHERE (v.expires_at > now());
-
-create view app.own_alerts as
- SELECT id,
-    user_id,
-    style_id,
-    city_id,
-    neighborhood,
-    is_on,
-    expires_at,
-    _xid,
-    _deleted
-   FROM public.teacher_alerts a;
-
 create view app.open_times as
  SELECT l.id AS lesson_id,
     r.student_id,
@@ -3069,6 +2813,59 @@ UNION ALL
      JOIN public.lessons l ON ((l.id = p.lesson_id)))
      JOIN public.lesson_requests r ON ((r.id = l.request_id)))
   WHERE ((p.starts_at > now()) AND ((l.status = 'proposed'::text) OR ((l.status = 'confirmed'::text) AND (l.starts_at > now()))));
+
+create view app.teacher_source_core as
+ SELECT t.id,
+    p.name,
+    f.folded_name,
+    ((((
+        CASE
+            WHEN s.highlighted THEN '0'::text
+            ELSE '1'::text
+        END || f.folded_name) || ' '::text) || t.id) COLLATE "C") AS rank,
+    p.city_id,
+    ARRAY( SELECT l.dance_style_id
+           FROM public.teacher_dance_styles l
+          WHERE (l.teacher_id = t.id)
+          ORDER BY l."position", l.dance_style_id) AS style_ids,
+    p.profile_image_url,
+    p.whatsapp,
+    t.bio,
+    t.experience,
+    t.neighborhood,
+    t.instagram,
+    t.modalidades_aula,
+    t.slug,
+    (t.is_featured OR s.on_stage) AS is_featured,
+    s.highlighted AS is_highlighted,
+    e.average_rating AS rating_average,
+    COALESCE(e.total_evaluations, 0) AS rating_count,
+    COALESCE(e.five_stars, 0) AS five_stars,
+    COALESCE(e.four_stars, 0) AS four_stars,
+    COALESCE(e.three_stars, 0) AS three_stars,
+    COALESCE(e.two_stars, 0) AS two_stars,
+    COALESCE(e.one_star, 0) AS one_star,
+    t.approved_at,
+    false AS _deleted,
+    (t.is_active AND app.holds_identity(t.checks)) AS is_active,
+    t.is_paused,
+    (t.is_active AND (NOT t.is_paused) AND app.holds_identity(t.checks)) AS is_live,
+    a.reply_hours,
+    a.reply_tenths,
+    ( SELECT app.public_lessons_given(count(*), count(DISTINCT r.student_id)) AS public_lessons_given
+           FROM (public.lesson_requests r
+             JOIN public.lessons l ON (((l.request_id = r.id) AND (l.status = 'held'::text))))
+          WHERE (r.teacher_id = t.id)) AS lessons_given,
+    t.checks
+   FROM (((((public.teachers t
+     JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
+     CROSS JOIN LATERAL ( SELECT app.fold(p.name) AS folded_name) f)
+     CROSS JOIN LATERAL ( SELECT COALESCE(bool_or((st.tier = ANY (ARRAY['destaque_salao'::text, 'brilho_palco'::text]))), false) AS highlighted,
+            COALESCE(bool_or((st.tier = 'brilho_palco'::text)), false) AS on_stage
+           FROM public.supporter_tiers st
+          WHERE ((st.user_id = t.id) AND st.is_active)) s)
+     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)))
+     LEFT JOIN app.response_facts a ON ((a.id = t.id)));
 
 create view app.teacher_source as
  SELECT c.id,
@@ -3166,6 +2963,210 @@ create view app.own_profiles as
     t.is_accessible
    FROM (app.own_profiles_core c
      LEFT JOIN public.teachers t ON (((t.id = c.id) AND (c.role = 'teacher'::text))));
+
+create view public.public_evaluations with (security_barrier=true) as
+ SELECT e.public_id AS id,
+    e.evaluated_id,
+    e.public_rating AS rating,
+    e.public_comment AS comment,
+    e.is_anonymous,
+        CASE
+            WHEN (NOT e.is_anonymous) THEN p.name
+            ELSE NULL::text
+        END AS author_name,
+        CASE
+            WHEN (NOT e.is_anonymous) THEN p.profile_image_url
+            ELSE NULL::text
+        END AS author_image_url,
+        CASE
+            WHEN ((NOT e.is_anonymous) AND (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.lesson_request_id
+            ELSE NULL::uuid
+        END AS lesson_request_id,
+    (date_trunc('month'::text, (e.created_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS month,
+        CASE
+            WHEN ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) THEN e.reply
+            ELSE NULL::text
+        END AS reply,
+    (date_trunc('month'::text, (e.edited_at AT TIME ZONE 'America/Sao_Paulo'::text)))::date AS edited_month,
+    NULLIF(e.first_rating, e.public_rating) AS first_rating,
+    e.lessons_held AS lessons,
+        CASE
+            WHEN ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.replied_at IS NOT NULL)) THEN (((GREATEST(e.replied_at, e.edited_at) + '14 days'::interval) AT TIME ZONE 'America/Sao_Paulo'::text))::date
+            ELSE NULL::date
+        END AS reply_until,
+    ((e.evaluated_id = ( SELECT auth.uid() AS uid)) AND (e.reply_hidden_at IS NOT NULL)) AS reply_hidden,
+    ((e.reply IS NOT NULL) AND ((e.reply_hidden_at IS NULL) OR (e.evaluated_id = ( SELECT auth.uid() AS uid))) AND COALESCE((COALESCE(e.reply_written_at, e.replied_at) < e.edited_at), false)) AS reply_is_earlier
+   FROM (public.lesson_evaluations e
+     LEFT JOIN public.user_profiles p ON (((p.id = e.evaluator_id) AND (p.removed_at IS NULL))))
+  WHERE ((e.public_rating IS NOT NULL) AND ((EXISTS ( SELECT
+           FROM public.teacher_listings l
+          WHERE ((l.id = e.evaluated_id) AND (NOT l._deleted)))) OR (e.evaluated_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)) AND (e.is_anonymous OR (NOT (EXISTS ( SELECT
+           FROM public.blocks b
+          WHERE ((b.user_id = ( SELECT auth.uid() AS uid)) AND (b.person_id = e.evaluator_id) AND b.is_on AND (e.evaluated_id <> b.user_id)))))))
+  ORDER BY e.public_id;
+CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to anon;
+grant select (id, evaluated_id, rating, comment, is_anonymous, author_name, author_image_url, lesson_request_id, month, reply, edited_month, first_rating, lessons, reply_until, reply_hidden, reply_is_earlier) on public.public_evaluations to authenticated;
+grant select on public.public_evaluations to service_role;
+
+create view public.pending_evaluations with (security_barrier=true) as
+ SELECT r.id AS lesson_request_id,
+    me.id AS evaluator_id,
+    other.id AS evaluated_id,
+    other.name AS evaluated_name,
+    other.profile_image_url AS evaluated_image_url,
+    r.dance_style_id,
+    ( SELECT d.name
+           FROM public.dance_styles d
+          WHERE (d.id = r.dance_style_id)) AS style,
+    r.request_date,
+    g.invited_at
+   FROM (((public.lesson_requests r
+     JOIN public.user_profiles me ON ((((me.id = r.student_id) OR (me.id = r.teacher_id)) AND (me.removed_at IS NULL))))
+     JOIN public.user_profiles other ON ((((other.id = r.student_id) OR (other.id = r.teacher_id)) AND (other.id <> me.id) AND (other.removed_at IS NULL))))
+     CROSS JOIN LATERAL app.own_evaluation_right(r.id) g(may, may_hide_name, invited_at))
+  WHERE ((me.id = ( SELECT auth.uid() AS uid)) AND (g.invited_at IS NOT NULL));
+CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.pending_evaluations FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
+grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to anon;
+grant select (lesson_request_id, evaluator_id, evaluated_id, evaluated_name, evaluated_image_url, dance_style_id, style, request_date, invited_at) on public.pending_evaluations to authenticated;
+grant select on public.pending_evaluations to service_role;
+
+create view app.own_evaluations as
+ SELECT id,
+    evaluator_id,
+    lesson_request_id,
+    evaluated_id,
+        CASE
+            WHEN (NOT _deleted) THEN rating
+            ELSE NULL::integer
+        END AS rating,
+    comment,
+    is_anonymous,
+    created_at,
+    updated_at,
+    _xid,
+    _deleted,
+        CASE
+            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL)) THEN reply
+            ELSE NULL::text
+        END AS reply,
+        CASE
+            WHEN ((reply_hidden_at IS NULL) AND (public_rating IS NOT NULL) AND (reply IS NOT NULL)) THEN public_id
+            ELSE NULL::uuid
+        END AS reply_id,
+    first_rating
+   FROM public.lesson_evaluations e;
+
+create view public.public_supporters with (security_barrier=true) as
+ SELECT s.id,
+    n.name,
+        CASE
+            WHEN (n.name IS NOT NULL) THEN p.profile_image_url
+            ELSE NULL::text
+        END AS profile_image_url,
+    s.tier,
+        CASE
+            WHEN ((n.name IS NOT NULL) AND (p.role = 'teacher'::text)) THEN p.id
+            ELSE NULL::uuid
+        END AS teacher_id,
+    to_char((s.created_at AT TIME ZONE 'America/Sao_Paulo'::text), 'YYYY-MM'::text) AS since
+   FROM (((public.supporter_tiers s
+     JOIN public.supporter_tier_definitions d ON ((d.tier = s.tier)))
+     LEFT JOIN public.user_profiles p ON (((p.id = s.user_id) AND (p.removed_at IS NULL))))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN s.is_listed THEN COALESCE(s.display_name, p.name)
+                    ELSE NULL::text
+                END AS name) n)
+  WHERE (s.is_active AND (EXISTS ( SELECT
+           FROM public.supporter_tier_definitions l
+          WHERE ((l.benefit = 'listing'::text) AND (l."position" <= d."position")))));
+CREATE TRIGGER refuse_write INSTEAD OF INSERT OR DELETE OR UPDATE ON public.public_supporters FOR EACH ROW EXECUTE FUNCTION app.refuse_write();
+grant select (id, name, profile_image_url, tier, teacher_id, since) on public.public_supporters to anon;
+grant select (id, name, profile_image_url, tier, teacher_id, since) on public.public_supporters to authenticated;
+grant select on public.public_supporters to service_role;
+
+create view app.live_alerts as
+ SELECT a.id,
+    a.user_id,
+    NULL::uuid AS phone_id,
+    a.style_id,
+    a.city_id,
+    a.neighborhood,
+    a.area
+   FROM public.teacher_alerts a
+  WHERE (a.is_on AND (a.expires_at > now()))
+UNION ALL
+ SELECT v.id,
+    NULL::uuid AS user_id,
+    v.phone_id,
+    v.style_id,
+    v.city_id,
+    v.neighborhood,
+    v.area
+   FROM app.visitor_alerts v
+  WHERE (v.expires_at > now());
+
+create view app.own_alerts as
+ SELECT id,
+    user_id,
+    style_id,
+    city_id,
+    neighborhood,
+    is_on,
+    expires_at,
+    _xid,
+    _deleted
+   FROM public.teacher_alerts a;
+
+create view app.own_notebook as
+ SELECT id,
+    person_id,
+    kind,
+        CASE
+            WHEN _deleted THEN NULL::jsonb
+            ELSE
+            CASE kind
+                WHEN 'note'::text THEN app.shown_note(id, person_id)
+                WHEN 'mark'::text THEN ( SELECT jsonb_build_object('step', m.step, 'state', m.state, 'at', to_char((m.marked_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_marks m
+                  WHERE (m.id = v.id))
+                WHEN 'review'::text THEN ( SELECT jsonb_build_object('step', w.step, 'rating', w.rating, 'at', to_char((w.reviewed_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) AS jsonb_build_object
+                   FROM public.step_reviews w
+                  WHERE (w.id = v.id))
+                WHEN 'event'::text THEN app.shown_own_event(id)
+                WHEN 'going'::text THEN ( SELECT jsonb_build_object('event_id', g.event_id, 'day', g.day, 'going', g.is_on) AS jsonb_build_object
+                   FROM public.event_goings g
+                  WHERE (g.id = v.id))
+                WHEN 'partner'::text THEN app.shown_partner(id, person_id)
+                ELSE NULL::jsonb
+            END
+        END AS data,
+    _xid,
+    _deleted
+   FROM public.notebook_versions v;
+
+create view app.directory_source as
+ SELECT t.id,
+    p.name,
+    p.email,
+    p.city_id,
+    ARRAY( SELECT l.dance_style_id
+           FROM public.teacher_dance_styles l
+          WHERE (l.teacher_id = t.id)
+          ORDER BY l."position", l.dance_style_id) AS style_ids,
+    app.teacher_state(t.is_active, t.is_paused, t.approved_at) AS state,
+    t.is_featured,
+    (t.slug IS NOT NULL) AS has_slug,
+    COALESCE(e.average_rating, (0)::numeric) AS rating,
+    COALESCE(e.total_evaluations, 0) AS rating_count,
+    t.created_at,
+    ( SELECT max(c.expires_on) AS max
+           FROM public.teacher_checks c
+          WHERE ((c.teacher_id = t.id) AND (c.kind = 'identity'::text) AND (c.outcome = 'passed'::text) AND (c.revoked_at IS NULL))) AS identity_until
+   FROM ((public.teachers t
+     JOIN public.user_profiles p ON (((p.id = t.id) AND (p.role = 'teacher'::text) AND (p.removed_at IS NULL))))
+     LEFT JOIN public.user_evaluation_stats e ON ((e.user_id = t.id)));
 
 -- Functions
 
@@ -3545,6 +3546,240 @@ begin
     perform app.refuse('22023', 'invalid_value', 'this value is not allowed', key);
   end if;
   return (content ->> key)::integer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.clean_typed_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_row constant jsonb := to_jsonb(new);
+  old_row constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  folded jsonb := '{}';
+  typed record;
+  value jsonb;
+  clean boolean;
+begin
+  for typed in select t.column_name, t.kind from app.typed_texts t where t.relation = tg_table_name loop
+    value := now_row -> typed.column_name;
+    continue when coalesce(value, 'null') = 'null' or value = old_row -> typed.column_name;
+    if typed.kind in ('items', 'json') then
+      clean := not exists (
+        select from jsonb_path_query(value, 'lax $.**') v
+        where jsonb_typeof(v) = 'string' and not app.is_clean_text(v #>> '{}', typed.kind)
+      );
+    else
+      value := to_jsonb(app.folded_text(value #>> '{}', typed.kind));
+      clean := app.is_clean_text(value #>> '{}', typed.kind);
+      if value <> now_row -> typed.column_name then
+        folded := folded || jsonb_build_object(typed.column_name, value);
+      end if;
+    end if;
+    if not clean then
+      raise exception 'this text has characters that are not allowed' using errcode = 'check_violation',
+        hint = 'invalid_value', detail = typed.column_name, table = tg_table_name, column = typed.column_name,
+        constraint = tg_table_name || '_' || typed.column_name || '_check';
+    end if;
+  end loop;
+  if folded <> '{}' then
+    new := jsonb_populate_record(new, folded);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.look_alikes()
+ RETURNS TABLE(letter text, look_alikes text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  values
+    ('a', 'ΑαΛλАаɑᴀɐᎪ4@'), ('b', 'ΒβВвЬьБбʙƅ68'), ('c', 'ςСсᴄᏟ'), ('d', 'δԀԁДдᴅᎠđĐðÐ'),
+    ('e', 'ΕεΞξΣЕеЭэЄєҽЗзɛᴇᎬǝə3'), ('f', 'ҒғꜰƒφФф'), ('g', 'ɡɢᏀԌցᎶ9'), ('h', 'ΗНнʜᎻҺһЋћհħĦ'), ('j', 'ϳЈјᎫᴊȷյ'),
+    ('k', 'ΚκКкҚқᴋᏦƙ'), ('l', 'ΙιІіӀӏıɩɪʟᏞłŁ1!|'), ('m', 'ΜМмᴍᎷɱ'), ('n', 'ΝηΠπИиПпЛлɴŋŊոռղ'),
+    ('o', 'ΟοσΘθОоӨөᴏօՕɵøØ0'), ('p', 'ΡρРрᴘᏢþÞք'), ('q', 'Ԛԛɋզ'), ('r', 'ГгЯяʀᎡᏒ'), ('s', 'ЅѕꜱᏚ5$'),
+    ('t', 'ΤτТтᴛᎢŧŦ7ƭ'), ('u', 'υμЦцսՍᴜ'), ('v', 'νѴѵʋᴠᏙ'), ('w', 'ωΨψԜԝШшЩщᴡᏔᎳ'), ('x', 'ΧχХх'),
+    ('y', 'ΥγУуҮүҰұʏ'), ('z', 'ΖζᴢᏃ2')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.all_look_alikes()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(l.look_alikes, '' order by l.letter) from app.look_alikes() l
+$function$;
+
+CREATE OR REPLACE FUNCTION app.all_looked_like()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(repeat(l.letter, char_length(l.look_alikes)), '' order by l.letter) from app.look_alikes() l
+$function$;
+
+CREATE OR REPLACE FUNCTION app.skeleton(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select replace(replace(replace(replace(lower(translate(
+      regexp_replace(normalize(value, NFKD),
+        '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
+      app.all_look_alikes(), app.all_looked_like()) collate "C"),
+    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.any_of_skeletons(words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(app.skeleton(w), '|') from unnest(words) w
+$function$;
+
+CREATE OR REPLACE FUNCTION app.official_words()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['adm', 'admin', 'administracao', 'administrador', 'administradora', 'atendimento', 'equipe', 'moderacao',
+    'moderador', 'moderadora', 'suporte', 'support', 'sac']
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_official(value text, with_brand boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
+    || s.links || '|' || s.offices || ')*$')
+  from (
+    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
+        else app.any_of_skeletons(app.official_words()) end as offices,
+      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
+        as links
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_false_name(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select app.is_official(value, true)
+    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
+    or s.words ~ ('(^| )(' || s.offices || ')')
+    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
+    or exists (
+      select from regexp_split_to_table(normalize(value, NFKD), ' +') word
+      where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
+        and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
+    )
+  from (
+    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
+      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
+        as offices
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_false_signature(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from regexp_split_to_table(value, '\n') line
+    cross join lateral (select substring(line from '^([^:]{1,40}):') as heading) h
+    where char_length(line) <= 60 and app.is_official(line, false) or app.is_official(h.heading, true)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_false_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  value constant text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if tg_op = 'UPDATE' and value is not distinct from to_jsonb(old) ->> tg_argv[0] or coalesce(value, '') = ''
+    or to_jsonb(new) ->> 'role' = 'admin' or app.is_admin()
+  then
+    return new;
+  end if;
+  if tg_argv[1] = 'text' and app.is_false_signature(value) or tg_argv[1] = 'name' and app.is_false_name(value) then
+    perform app.refuse('22023', 'name_reserved', 'this name is the team''s, or mixes alphabets', tg_argv[0]);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.free_address(address text, taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  holder uuid;
+  candidate text;
+  suffix integer := 2;
+begin
+  if not exists (select from public.teachers t where t.id = taker and t.approved_at is not null) then
+    return;
+  end if;
+  select t.id into holder from public.teachers t
+    where t.slug = address and t.id <> taker and t.approved_at is null and not t.is_active for update;
+  if found then
+    loop
+      candidate := address || '-' || suffix;
+      exit when not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
+        and a.teacher_id is distinct from holder)
+        and not exists (select from public.teachers t where t.slug = candidate and t.id <> holder);
+      suffix := suffix + 1;
+    end loop;
+    update public.teachers t set slug = candidate where t.id = holder;
+    perform app.notify(holder, 'teacher.address_moved', 'O endereço da sua página mudou',
+      'Um professor aprovado com esse nome ficou com o endereço de antes. O seu agora é /teachers/' || candidate
+      || '. Você pode escolher outro.', '/teacher/configurations');
+  end if;
+  delete from app.teacher_addresses a using public.teachers t
+    where a.digest = app.address_digest(address) and t.id = a.teacher_id and t.id <> taker
+      and t.approved_at is null and not t.is_active;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_own_address(me uuid, wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_own_name constant boolean := wanted = app.slug_base((select p.name from public.user_profiles p where p.id = me));
+begin
+  if is_own_name then
+    perform app.free_address(wanted, me);
+  elsif exists (
+    select from public.teacher_listings l
+    where l.folded_name = replace(wanted, '-', ' ') and l.id <> me and not l._deleted
+  ) then
+    perform app.refuse('PT409', 'slug_taken', 'this address is the name of another teacher', 'slug');
+  end if;
 end
 $function$;
 
@@ -4053,6 +4288,335 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.hint_interval()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select interval '10 seconds'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_hint_turn(event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  turns constant regclass := format('app.%I', 'hinted_' || event)::regclass;
+  now_ms constant bigint := extract(epoch from clock_timestamp()) * 1000;
+  last_ms constant bigint := pg_catalog.pg_sequence_last_value(turns);
+begin
+  if abs(now_ms - last_ms) < extract(epoch from app.hint_interval()) * 1000 then
+    return false;
+  end if;
+  perform pg_catalog.setval(turns, now_ms);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.removed_expression(relation text, alias text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case relation when 'teacher_listings'
+    then format('(%1$s._deleted or coalesce(substr(%1$s.checks, 6, 6), '''') <= (select app.today_code()))', alias)
+    else alias || '._deleted' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.send_hint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.announce(new.event, new.version);
+  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
+    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
+  end if;
+  return null;
+exception when others then
+  raise warning 'the hint % was not sent: %', new.event, sqlerrm;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.send_waiting_hints()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer := 0;
+  name text;
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return 0;
+  end if;
+  for name in select distinct w.event from app.waiting_hints w order by w.event loop
+    begin
+      if app.announce(name, null) then
+        sent := sent + 1;
+      end if;
+    exception when others then
+      raise warning 'the hint % was not sent: %', name, sqlerrm;
+    end;
+  end loop;
+  return sent;
+end
+$function$;
+grant execute on function public.send_waiting_hints() to service_role;
+
+CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
+  most_rows constant integer := 20;
+  most_bytes constant integer := 24000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  first constant bigint := (select min(v) from unnest(versions) v);
+  rows jsonb;
+  payload jsonb;
+begin
+  execute format($statement$
+    with sent as (
+      select p.* from public.%1$I p
+      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
+      order by p._xid, p.id limit $4
+    )
+    select jsonb_build_object(
+        'epoch', app.current_epoch(),
+        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+          else to_jsonb(t) end order by t._xid, t.id)
+      ) || case when $2 is null then '{}' else jsonb_build_object(
+        'after', coalesce((
+          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
+          order by b._xid desc, b.id desc limit 1
+        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
+        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
+          order by l._xid desc, l.id desc limit 1)
+      ) end
+    from sent t
+    $statement$, source, app.removed_expression(source, 't'))
+    into payload using versions, horizon, first, most_rows + 1;
+  rows := payload -> 'rows';
+  if jsonb_typeof(rows) <> 'array' then
+    return null;
+  end if;
+  if jsonb_array_length(rows) > most_rows
+    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
+  then
+    return '{}';
+  end if;
+  return payload;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_hint_turn(event text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select coalesce(abs(extract(epoch from clock_timestamp()) * 1000
+      - pg_catalog.pg_sequence_last_value(format('app.%I', 'hinted_' || event)::regclass))
+    >= extract(epoch from app.hint_interval()) * 1000, true)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  horizon bigint;
+  complete bigint[];
+  early bigint[];
+  payload jsonb;
+begin
+  -- The common case, before anything dear.
+  if not app.is_hint_turn(event) then
+    return false;
+  end if;
+  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
+  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
+    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
+    into horizon from app.replication_state s;
+  -- No older transaction is open, and this one's rows become visible together with the hint.
+  if own = horizon then
+    horizon := own + 1;
+  end if;
+  if not exists (select from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown))
+    or not app.take_hint_turn(event)
+  then
+    return false;
+  end if;
+  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
+    into complete, early
+    from (
+      select w.version from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown)
+      for update skip locked
+    ) f;
+  if complete is not null then
+    payload := app.hint_payload(event, complete, horizon);
+    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
+  end if;
+  if payload is null and early is not null then
+    payload := app.hint_payload(event, early, null);
+    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
+    -- A pull could not read the rows yet either.
+    if payload = '{}' then
+      return false;
+    end if;
+  end if;
+  if payload is null then
+    return false;
+  end if;
+  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.digest_of_ids(list jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(coalesce(string_agg(i.id, ',' order by i.id collate "C"), ''), 'UTF8')), 'hex')
+  from jsonb_array_elements_text(list -> 'ids') i (id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_news(name text, person uuid, after_xid bigint, after_id uuid, horizon bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  case name
+    when 'cities' then
+      return exists (select from public.cities t where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'dance_styles' then
+      return exists (select from public.dance_styles t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'teachers' then
+      return exists (select from public.teacher_listings t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'content' then
+      return exists (select from public.content_items t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'profile' then
+      return exists (select from app.own_profiles t
+        where t.id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lesson_requests' then
+      return exists (select from app.own_lesson_requests t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lessons' then
+      return exists (select from app.own_lessons t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'payment_keys' then
+      return exists (select from app.own_payment_keys t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'evaluations' then
+      return exists (select from app.own_evaluations t
+        where t.evaluator_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'favourites' then
+      return exists (select from app.own_favourites t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'notebook' then
+      return exists (select from app.own_notebook t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'alerts' then
+      return exists (select from app.own_alerts t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    else
+      return exists (select from public.notifications t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+  end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_changes(asked jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  everybodys constant text[] := array['cities', 'dance_styles', 'teachers', 'content'];
+  own constant text[] := array['profile', 'lesson_requests', 'lessons', 'payment_keys', 'evaluations', 'favourites',
+    'notifications', 'notebook', 'alerts'];
+  -- Its rows leave a person's sight by tombstones only.
+  unlisted constant text[] := array['profile', 'notebook', 'alerts'];
+  healed constant boolean := app.heal_replication();
+  origin constant bigint := (select s.origin from app.replication_state s);
+  horizon constant bigint := origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  ceiling constant bigint := origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  person uuid;
+  same text[] := '{}';
+  pages text[] := '{}';
+  early text[] := '{}';
+  lists jsonb := '{}';
+  name text;
+  place jsonb;
+  after_xid bigint;
+  after_id uuid;
+  page json;
+begin
+  perform app.bounded('pull_changes', 'asked', asked);
+  if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
+    person := app.require_person();
+  end if;
+  if asked -> 'after' ? 'content' then
+    perform app.list_due_posts();
+  end if;
+  foreach name in array everybodys || own loop
+    place := asked -> 'after' -> name;
+    continue when place is null;
+    after_xid := place ->> 0;
+    after_id := place ->> 1;
+    -- A checkpoint from another history, or none: its pull decides.
+    if healed or after_xid is null or after_id is null or after_xid >= ceiling
+      or app.has_news(name, person, after_xid, after_id, horizon)
+    then
+      execute format('select public.%I($1, $2, $3)', 'pull_' || name) into page
+        using after_xid, after_id, coalesce((place ->> 2)::integer, 500);
+      pages := pages || (to_json(name)::text || ':' || page::text);
+    else
+      same := same || name;
+    end if;
+    -- Everybody's have hints that wait for the older transaction.
+    if horizon < ceiling and name = any (own)
+      and app.has_news(name, person, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ceiling)
+    then
+      early := early || name;
+    end if;
+  end loop;
+  for name in
+    select distinct l.name from jsonb_array_elements_text(asked -> 'lists') l (name)
+    where l.name = any (own) and l.name <> all (unlisted)
+  loop
+    execute format('select public.%I()', 'visible_ids_' || name) into place;
+    lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
+  end loop;
+  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon,
+    'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint, 'same', same,
+    'early', early, 'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
+end
+$function$;
+grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.blank_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4243,6 +4807,16 @@ AS $function$
     where app.search_words(app.fold(p.name || ' ' || p.email)) @@ query and p.removed_at is null limit 500
   ) f
 $function$;
+
+CREATE OR REPLACE FUNCTION app.is_open_account()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.users u where u.id = auth.uid()) and not app.is_blocked_account(auth.uid())
+$function$;
+grant execute on function app.is_open_account() to authenticated;
 
 CREATE OR REPLACE FUNCTION app.normalise_teacher()
  RETURNS trigger
@@ -4642,167 +5216,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.recompute_listings(ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-    begin
-      insert into app.listing_locks as l (id)
-        select distinct i from unnest(ids) i where i is not null order by i
-        on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, availability, videos, photos, reply_hours, reply_tenths, lessons_given, checks, lesson_places, levels, dance_roles, accepts_couples, is_accessible)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.availability, s.videos, s.photos, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles, accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible, _deleted = false
-        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.availability, l.videos, l.photos, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l.lesson_places, l.levels, l.dance_roles, l.accepts_couples, l.is_accessible, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.availability, excluded.videos, excluded.photos, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, excluded.lesson_places, excluded.levels, excluded.dance_roles, excluded.accepts_couples, excluded.is_accessible, false);
-      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, availability = null, videos = null, photos = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, lesson_places = null, levels = null, dance_roles = null, accepts_couples = null, is_accessible = null, _deleted = true
-        where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
-    end
-    $function$;
-
-CREATE OR REPLACE FUNCTION app.recompute_listing(teacher_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.recompute_listings(array[teacher_id])
-$function$;
-
-CREATE OR REPLACE FUNCTION app.recompute_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ids uuid[];
-  source constant text := format('select r.%I as id from %%I r where %s', tg_argv[0], tg_argv[1]);
-begin
-  if tg_op = 'INSERT' then
-    execute format('select array_agg(distinct id) from (' || source || ') x', 'new_rows') into ids;
-  elsif tg_op = 'DELETE' then
-    execute format('select array_agg(distinct id) from (' || source || ') x', 'old_rows') into ids;
-  else
-    execute format('select array_agg(distinct id) from (' || source || ' union ' || source || ') x', 'new_rows', 'old_rows')
-      into ids;
-  end if;
-  if ids is not null then
-    perform app.recompute_listings(ids);
-    if tg_table_name <> 'supporter_tiers' then
-      perform app.recompute_directory(ids);
-    end if;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pull_teachers(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.pull('teacher_listings', after_xid, after_id, page_size)
-$function$;
-grant execute on function public.pull_teachers(bigint,uuid,integer) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.replicas_changed_since(seen pg_snapshot)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  origin constant bigint := (select s.origin from app.replication_state s);
-  horizon constant bigint := origin + pg_snapshot_xmin(seen)::text::bigint;
-begin
-  return exists (select from public.teacher_listings r where r._xid >= horizon
-      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen))
-    or exists (select from public.cities r where r._xid >= horizon
-      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen))
-    or exists (select from public.dance_styles r where r._xid >= horizon
-      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.slug_base(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when s.slug = '' then 'professor'
-    -- /teachers/{slugOrId} would take such a slug for an id.
-    when s.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then 'professor-' || s.slug
-    else s.slug
-  end
-  from (
-    select btrim(left(btrim(regexp_replace(coalesce(app.fold(name), ''), '[^a-z0-9]+', '-', 'g'), '-'), 60), '-')
-  ) as s (slug)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.update_teacher_slug(teacher_id uuid, teacher_name text)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  chooses constant boolean := app.is_server() or app.is_admin();
-  own_name text;
-  base text;
-  current_slug text;
-  candidate text;
-  suffix integer := 1;
-begin
-  if not (chooses or coalesce(teacher_id = auth.uid(), false)) then
-    raise exception 'the address of a page is its teacher''s' using errcode = 'insufficient_privilege';
-  end if;
-  if char_length(teacher_name) > 200 then
-    raise exception 'a name has at most 200 characters' using errcode = 'invalid_parameter_value';
-  end if;
-  select p.name into own_name from public.user_profiles p
-    where p.id = update_teacher_slug.teacher_id and p.removed_at is null;
-  base := app.slug_base(case when chooses then teacher_name else own_name end);
-  -- Serialises teachers with the same base, so that the second sees the first's slug after its commit.
-  perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
-  select t.slug into current_slug
-    from public.teachers t
-    join public.user_profiles p on p.id = t.id and p.removed_at is null
-    where t.id = update_teacher_slug.teacher_id
-    for update of t;
-  if not found then
-    raise exception 'there is no such teacher' using errcode = 'PT404';
-  end if;
-  if current_slug ~ ('^' || base || '(-[0-9]+)?$') or not chooses and exists (
-    select from app.teacher_addresses a where a.digest = app.address_digest(current_slug) and a.is_chosen)
-  then
-    return current_slug;
-  end if;
-  perform app.free_address(base, update_teacher_slug.teacher_id);
-  loop
-    candidate := base || case when suffix = 1 then '' else '-' || suffix end;
-    if not exists (select from public.teachers t where t.slug = candidate)
-      and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
-        and a.teacher_id is distinct from update_teacher_slug.teacher_id)
-    then
-      begin
-        update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
-        return candidate;
-      exception when unique_violation or sqlstate 'PT409' then
-        -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
-        candidate := null;
-      end;
-    end if;
-    suffix := suffix + 1;
-  end loop;
-end
-$function$;
-grant execute on function public.update_teacher_slug(uuid,text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION app.bounded(procedure text, parameter text, value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -5142,6 +5555,455 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.written_at()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-written-at';
+begin
+  if told ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    return greatest(least(told::timestamptz, now()), now() - interval '1 year');
+  end if;
+  return now();
+exception when datetime_field_overflow or invalid_datetime_format then
+  return now();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_latest(field text, seen boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.written_fields as w (person_id, field, written_at)
+    values (auth.uid(), is_latest.field, app.written_at())
+    on conflict on constraint written_fields_pkey do update set written_at = greatest(w.written_at, excluded.written_at)
+    where coalesce(seen, false) or w.written_at <= excluded.written_at;
+  return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.latest_fields(prefix text, changes jsonb, seen boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(e.key, e.value), '{}')
+  from jsonb_each(changes) e where app.is_latest(prefix || e.key, seen)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.announce_waiting(device uuid, waiting integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not app.hold_own_account() then
+    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+  end if;
+  perform app.refuse_banned();
+  if announce_waiting.device is null or coalesce(announce_waiting.waiting, -1) not between 0 and 10000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no number of writes on a device', 'waiting');
+  end if;
+  perform app.take_turn('announcements_person_hour', me::text, 240, '1 hour');
+  if announce_waiting.waiting = 0 then
+    delete from app.waiting_writes w where w.user_id = me and w.device = announce_waiting.device;
+  else
+    insert into app.waiting_writes as w (user_id, device, waiting)
+      values (me, announce_waiting.device, announce_waiting.waiting)
+      on conflict on constraint waiting_writes_pkey
+      do update set waiting = excluded.waiting, announced_at = excluded.announced_at;
+    delete from app.waiting_writes w where w.user_id = me and w.device in (
+      select o.device from app.waiting_writes o where o.user_id = me
+      order by o.announced_at desc, o.device <> announce_waiting.device, o.device offset 20
+    );
+  end if;
+  return jsonb_build_object('user_id', me, 'epoch', app.current_epoch(), 'others', coalesce((
+    select jsonb_agg(
+      jsonb_build_object('device', o.device, 'waiting', o.waiting, 'announced_at', o.announced_at)
+      order by o.announced_at desc, o.device)
+    from app.waiting_writes o where o.user_id = me and o.device <> announce_waiting.device
+  ), '[]'));
+end
+$function$;
+grant execute on function public.announce_waiting(uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.require_admin()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not app.is_admin() then
+    perform app.refuse('42501', 'admin_only', 'only administrators do this');
+  end if;
+  return me;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'the audit is written once and stays' using errcode = 'restrict_violation';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.audited_values(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(v.key, case when octet_length(v.value::text) > 10000
+    then jsonb_build_object('bytes', octet_length(v.value::text),
+      'sha256', encode(sha256(convert_to(v.value::text, 'UTF8')), 'hex'))
+    else v.value end), '{}')
+  from jsonb_each(content) v
+  where v.key not in ('_xid', 'updated_at') and v.value <> 'null'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  keys constant text[] := string_to_array(tg_argv[0], ',');
+  personal constant text[] := string_to_array(tg_argv[2], ',');
+  former jsonb := '{}';
+  later jsonb := '{}';
+  content jsonb;
+  changed text[];
+  person uuid;
+  line uuid;
+begin
+  if me is null or not (app.is_admin()
+    -- An administrator who gives up the role is not an administrator any more when this runs.
+    or tg_table_name = 'user_profiles' and tg_op = 'UPDATE' and to_jsonb(old) ->> 'id' = me::text
+      and to_jsonb(old) ->> 'role' = 'admin')
+  then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    former := app.audited_values(to_jsonb(old));
+  end if;
+  if tg_op <> 'DELETE' then
+    later := app.audited_values(to_jsonb(new));
+  end if;
+  select array_agg(k order by k) into changed from (
+    select jsonb_object_keys(former) union select jsonb_object_keys(later)
+  ) c (k) where former -> k is distinct from later -> k;
+  if changed is null then
+    return null;
+  end if;
+  content := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  person := (content ->> nullif(tg_argv[1], ''))::uuid;
+  former := (select jsonb_object_agg(k, former -> k) from unnest(changed) k where tg_op <> 'INSERT');
+  later := (select jsonb_object_agg(k, later -> k) from unnest(changed) k where tg_op <> 'DELETE');
+
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, personal, words)
+    values (me, lower(tg_op), tg_table_name,
+      (select string_agg(content ->> k, '/' order by n) from unnest(keys) with ordinality o (k, n)),
+      former - personal, later - personal,
+      array(select k from unnest(changed) k where k = any (personal)),
+      app.search_words(app.fold(left(concat_ws(' ', tg_table_name,
+        (select string_agg(content ->> k, ' ') from unnest(keys) k),
+        (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(former, '{}') - personal) v),
+        (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(later, '{}') - personal) v)), 2000))))
+    returning id into line;
+  -- Personal values of a person who is leaving are not stored again.
+  if changed && personal and not exists (
+    select from public.user_profiles p where p.id = person and p.removed_at is not null
+  ) then
+    insert into app.audit_personal (audit_id, person_id, email, before, after)
+      values (line, person, lower(content ->> 'email'),
+        (select jsonb_object_agg(v.key, v.value) from jsonb_each(former) v where v.key = any (personal)),
+        (select jsonb_object_agg(v.key, v.value) from jsonb_each(later) v where v.key = any (personal)));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.audit_table(relation text, keys text, person_column text DEFAULT ''::text, personal text DEFAULT ''::text, condition text DEFAULT 'true'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create trigger audit after insert or update or delete on public.%I for each row when (%s)
+    execute function app.audit(%L, %L, %L)', relation, condition, keys, person_column, personal);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.audit_personal a where a.person_id = old.id or a.email = lower(nullif(old.email, ''));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_list_named(list text)
+ RETURNS app.admin_lists
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l from app.admin_lists l where l.name = list
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_condition(list text, filter jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant app.admin_lists := app.admin_list_named(list);
+  written text := wanted.condition;
+  key text;
+  part text;
+begin
+  for key in select k from jsonb_object_keys(filter) k order by k loop
+    part := case key when 'search' then wanted.search else wanted.filters ->> key end;
+    if part is null or jsonb_typeof(filter -> key) in ('object', 'array') then
+      perform app.refuse('22023', 'invalid_value', 'this list has no such filter', key);
+    end if;
+    written := written || ' and (' || part || ')';
+  end loop;
+  return written;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_page_statement(list text, filter jsonb, sort text, has_after boolean, few boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant app.admin_lists := app.admin_list_named(list);
+  keys constant jsonb := wanted.sorts -> ltrim(sort, '-');
+  direction constant text := case when starts_with(sort, '-') then ' desc' else '' end;
+  expressions text;
+  sorted text;
+  former text;
+begin
+  if keys is null then
+    perform app.refuse('22023', 'invalid_value', 'this list has no such sort', 'sort');
+  end if;
+  select string_agg(k ->> 0, ', ' order by n), string_agg((k ->> 0) || direction, ', ' order by n),
+      string_agg(format('($2 ->> %s)::%s', n - 1, k ->> 1), ', ' order by n)
+    into expressions, sorted, former
+    from jsonb_array_elements(keys) with ordinality e (k, n);
+  return format($statement$
+    with %1$s page as materialized (
+      select r.*, array[%6$s] as _keys from %2$s %3$s order by %4$s limit $3::int + 1
+    ), numbered as materialized (
+      select r.*, row_number() over (order by %4$s) as _place from page r
+    )
+    select jsonb_build_object(
+      'rows', coalesce((select jsonb_agg(%5$s order by r._place) from numbered r where r._place <= $3::int), '[]'),
+      'next', (
+        select jsonb_build_object('sort', %7$L, 'keys', to_jsonb(r._keys)) from numbered r
+        where r._place = $3::int and (select count(*) from page) > $3::int
+      ))$statement$,
+    case when few then format('found as materialized (select r.* from %s where %s),', wanted.source,
+      app.admin_condition(list, filter)) else '' end,
+    case when few then 'found r where true' else format('%s where %s', wanted.source, app.admin_condition(list, filter)) end,
+    case when has_after then format('and (%s) %s (%s)', expressions, case direction when '' then '>' else '<' end, former)
+      else '' end,
+    sorted, wanted.shown,
+    (select string_agg(format('(to_jsonb(%s) #>> ''{}'')', k ->> 0), ', ' order by n)
+      from jsonb_array_elements(keys) with ordinality e (k, n)),
+    sort);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_count_statement(list text, filter jsonb, at_most integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('select count(*) from (select from %s where %s%s limit %s) c', l.source, app.admin_condition(list, filter),
+    -- Filters with their own index are counted by that.
+    case when filter ?| l.first then '' else (
+      select ' order by ' || string_agg(k ->> 0, ', ' order by n)
+      from jsonb_array_elements(o.keys) with ordinality e (k, n)) end,
+    at_most)
+  from app.admin_lists l
+  cross join lateral (
+    select s.value as keys from jsonb_each(l.sorts) s order by s.value::text like '%(%', s.key limit 1
+  ) o
+  where l.name = list
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_count(list text, filter jsonb, query tsquery, people uuid[], at_most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  counted bigint;
+begin
+  execute app.admin_count_statement(list, filter, at_most) into counted using filter, null::jsonb, 0, query, people;
+  return counted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_page(list text, filter jsonb, sort text, after jsonb, size integer, query tsquery, people uuid[], few boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  page jsonb;
+begin
+  execute app.admin_page_statement(list, filter, sort, after is not null, few) into page
+    using filter, after, size, query, people;
+  return page;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_list(list text, filter jsonb, sort text, after jsonb, page_size integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  size constant integer := least(greatest(coalesce(page_size, 50), 1), 1000);
+  wanted constant app.admin_lists := app.admin_list_named(list);
+  sorted constant text := coalesce(nullif(sort, ''), wanted.default_sort);
+  given jsonb := coalesce(nullif(filter, 'null'), '{}');
+  former constant jsonb := nullif(after, 'null');
+  -- Number of rows that can be sorted without noticeable delay.
+  few constant integer := 2000;
+  query tsquery;
+  people uuid[];
+  answer jsonb;
+  total bigint;
+  found bigint;
+begin
+  if jsonb_typeof(given) <> 'object' or octet_length(given::text) > 4000 then
+    perform app.refuse('22023', 'invalid_value', 'a filter is an object', 'filter');
+  end if;
+  given := (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(given) f
+    where f.value not in ('null', '""'));
+  query := app.search_query(given ->> 'search');
+  if query is null then
+    given := given - 'search';
+  elsif wanted.search like '%$5%' then
+    people := app.people_found(query);
+  end if;
+  begin
+    if former is null then
+      total := app.admin_count(list, given, query, people, 10001);
+    elsif jsonb_typeof(former) <> 'object' or former ->> 'sort' is distinct from sorted
+      or jsonb_typeof(former -> 'keys') is distinct from 'array'
+      or jsonb_array_length(former -> 'keys') is distinct from jsonb_array_length(wanted.sorts -> ltrim(sorted, '-'))
+      or former -> 'keys' @> '[null]'
+    then
+      perform app.refuse('22023', 'invalid_value', 'this is no place in that order', 'after');
+    end if;
+    if given ?| wanted.first then
+      found := coalesce(total, app.admin_count(list, given, query, people, few + 1));
+    end if;
+    answer := app.admin_page(list, given, sorted, former -> 'keys', size, query, people, coalesce(found <= few, false));
+  exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow
+    or numeric_value_out_of_range or invalid_binary_representation
+  then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'filter');
+  end;
+  return answer || jsonb_build_object(
+    'total', case when total > 10000 then 10000 else total end, 'total_is_capped', coalesce(total > 10000, false));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.named_person(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'role', p.role, 'image_url', p.profile_image_url)
+  from public.user_profiles p where p.id = person and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.named_city(city uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.name from public.cities c where c.id = city
+$function$;
+
+CREATE OR REPLACE FUNCTION app.named_style(style uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select d.name from public.dance_styles d where d.id = style
+$function$;
+
+CREATE OR REPLACE FUNCTION app.named_styles(styles uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(d.name order by app.fold(d.name) collate "C"), '[]')
+  from public.dance_styles d where d.id = any (styles)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.open_admin_list(list text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  signature constant text := format('public.%I(jsonb, text, jsonb, integer)', 'admin_list_' || list);
+begin
+  execute format($definition$
+    create function public.%I(
+      filter jsonb default '{}', sort text default null, after jsonb default null, page_size integer default 50
+    ) returns jsonb language sql stable security definer set search_path = ''
+    as %L$definition$,
+    'admin_list_' || list, format('select app.admin_list(%L, filter, sort, after, page_size)', list));
+  execute format('revoke all on function %s from public, anon', signature);
+  execute format('grant execute on function %s to authenticated', signature);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.blank_notification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5298,6 +6160,967 @@ end
 $function$;
 grant execute on function public.set_notification_preferences(uuid,text[]) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.count_bulk(bulk uuid, more_sent integer, more_gone integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.bulk_notifications b set sent = b.sent + more_sent, gone = b.gone + more_gone,
+      state = case when b.sent + more_sent + b.gone + more_gone = b.total then 'done' else b.state end,
+      finished_at = case when b.sent + more_sent + b.gone + more_gone = b.total
+        then coalesce(b.finished_at, clock_timestamp()) end
+    where b.id = bulk and (more_sent, more_gone) <> (0, 0);
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_bulk()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bulk uuid;
+  untold integer;
+begin
+  for bulk, untold in
+    with taken as (
+      delete from public.bulk_notification_recipients r where r.person_id = old.id returning r.bulk_id, r.state
+    )
+    select t.bulk_id, count(*) filter (where t.state = 'waiting') from taken t group by 1 order by 1
+  loop
+    perform app.count_bulk(bulk, 0, untold);
+  end loop;
+  update public.bulk_notifications b set created_by = null where b.created_by = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bulk_audience_field(audience jsonb, field text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(audience, field);
+begin
+  if wanted is not null and not exists (
+    select from public.cities c where field = 'city_id' and c.id = wanted and not c._deleted
+    union all
+    select from public.dance_styles s where field = 'dance_style_id' and s.id = wanted and not s._deleted
+  ) then
+    perform app.refuse('22023', 'invalid_value', 'there is no such place or style', field);
+  end if;
+  return wanted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bulk_audience_statement(role text, city uuid, style uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'select p.id, p.role from public.user_profiles p where p.removed_at is null and not p.is_demo'
+    || case when role is null then ' and p.role in (''student'', ''teacher'', ''admin'')' else ' and p.role = $1' end
+    || case when city is null then '' else ' and p.city_id = $2' end
+    || case when style is null then '' else ' and p.id in (
+      select s.student_id from public.student_dance_styles s where s.dance_style_id = $3
+      union all select t.teacher_id from public.teacher_dance_styles t where t.dance_style_id = $3)' end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bulk_new_statement(role text, city uuid, style uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 'select a.id, a.role, exists (
+      select from public.bulk_notification_recipients r where r.person_id = a.id and r.bulk_id = any (array(
+        select b.id from public.bulk_notifications b
+        where md5(b.title || E''\n'' || b.body || E''\n'' || coalesce(b.url, '''')) = md5($4 || E''\n'' || $5 || E''\n'' || coalesce($6, ''''))
+          and b.created_at > now() - interval ''1 day''))
+    ) as has_it from (' || app.bulk_audience_statement(role, city, style) || ') a'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_preview_bulk(message jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb;
+begin
+  perform app.bounded('admin_preview_bulk', 'message', message);
+  if jsonb_typeof(message) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
+  end if;
+  execute format('select jsonb_build_object(
+      ''total'', count(*) filter (where not n.has_it),
+      ''student'', count(*) filter (where not n.has_it and n.role = ''student''),
+      ''teacher'', count(*) filter (where not n.has_it and n.role = ''teacher''),
+      ''admin'', count(*) filter (where not n.has_it and n.role = ''admin''),
+      ''already'', count(*) filter (where n.has_it)) from (%s) n',
+      app.bulk_new_statement(app.text_field(message, 'role'), app.bulk_audience_field(message, 'city_id'),
+        app.bulk_audience_field(message, 'dance_style_id')))
+    into answer using app.text_field(message, 'role'), app.id_field(message, 'city_id'),
+      app.id_field(message, 'dance_style_id'), coalesce(app.text_field(message, 'title'), ''),
+      coalesce(app.text_field(message, 'body'), ''), app.text_field(message, 'url');
+  return answer;
+end
+$function$;
+grant execute on function public.admin_preview_bulk(jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.bulk_row(bulk uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(b) || jsonb_build_object('city_name', app.named_city(b.city_id),
+    'style', app.named_style(b.dance_style_id), 'created_by', app.named_person(b.created_by))
+  from public.bulk_notifications b where b.id = bulk
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_bulk(bulk_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return app.bulk_row(bulk_id);
+end
+$function$;
+grant execute on function public.admin_bulk(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_start_bulk(command_id uuid, message jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.bulk.start', message);
+  wanted public.bulk_notifications;
+  refused text;
+  rule text;
+  people uuid[];
+  known boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(message) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
+  end if;
+  select k into refused from jsonb_object_keys(message) k
+    where k <> all (array['id', 'title', 'body', 'url', 'role', 'city_id', 'dance_style_id']) limit 1;
+  if refused is not null or app.id_field(message, 'id') is null then
+    perform app.refuse('22023', 'invalid_value', 'a message has no such field', coalesce(refused, 'id'));
+  end if;
+  wanted.id := app.id_field(message, 'id');
+  wanted.title := app.text_field(message, 'title');
+  wanted.body := app.text_field(message, 'body');
+  wanted.url := app.text_field(message, 'url');
+  wanted.role := app.text_field(message, 'role');
+  wanted.city_id := app.bulk_audience_field(message, 'city_id');
+  wanted.dance_style_id := app.bulk_audience_field(message, 'dance_style_id');
+  -- Serialised, because each start must see the recipients of the one before.
+  perform pg_advisory_xact_lock(hashtextextended('danceflix bulk start', 0));
+  execute format('select array_agg(n.id order by n.id) from (%s) n where not n.has_it',
+      app.bulk_new_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
+    into people using wanted.role, wanted.city_id, wanted.dance_style_id, coalesce(wanted.title, ''),
+      coalesce(wanted.body, ''), wanted.url;
+  begin
+    insert into public.bulk_notifications (id, title, body, url, role, city_id, dance_style_id, total, created_by)
+      values (wanted.id, wanted.title, wanted.body, wanted.url, wanted.role, wanted.city_id, wanted.dance_style_id,
+        coalesce(cardinality(people), 0), me);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'bulk_exists', 'this id belongs to another sending');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if people is null then
+    execute format('select exists (%s)',
+        app.bulk_audience_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
+      into known using wanted.role, wanted.city_id, wanted.dance_style_id;
+    if known then
+      perform app.refuse('PT409', 'bulk_repeated', 'everybody got this message since yesterday');
+    end if;
+    perform app.refuse('22023', 'bulk_nobody', 'nobody is reached');
+  end if;
+  insert into public.bulk_notification_recipients (bulk_id, person_id) select wanted.id, p from unnest(people) p;
+  return app.finish_command(command_id, jsonb_build_object('id', wanted.id, 'total', cardinality(people)));
+end
+$function$;
+grant execute on function public.admin_start_bulk(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.step_bulk(bulk uuid, size integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  message public.bulk_notifications;
+  told integer;
+  gone integer;
+begin
+  -- Locked to the end: one step at a time, and a stop waits for the running step.
+  select * into message from public.bulk_notifications b
+    where b.id = bulk and b.state = 'sending' for update skip locked;
+  if not found then
+    return null;
+  end if;
+  with next as materialized (
+    select r.person_id from public.bulk_notification_recipients r
+    where r.bulk_id = bulk and r.state = 'waiting' order by r.person_id limit size
+    -- A recipient who is leaving at this moment is skipped and counted by app.forget_bulk.
+    for update skip locked
+  ), written as materialized (
+    select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
+  ), marked as (
+    update public.bulk_notification_recipients r
+      set state = 'sent', notification_id = w.id, sent_at = clock_timestamp()
+      from written w where r.bulk_id = bulk and r.person_id = w.person_id and w.id is not null
+      returning 1
+  ), dropped as (
+    -- Recipients without a live profile.
+    delete from public.bulk_notification_recipients r using written w
+      where r.bulk_id = bulk and r.person_id = w.person_id and w.id is null
+      returning 1
+  )
+  select (select count(*) from marked), (select count(*) from dropped) into told, gone;
+  perform app.count_bulk(bulk, told, gone);
+  return told + gone;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_step_bulk(bulk_id uuid, size integer DEFAULT 100)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  stepped constant integer := app.step_bulk(bulk_id, least(greatest(coalesce(size, 100), 1), 500));
+  answer constant jsonb := app.bulk_row(bulk_id);
+begin
+  if answer is null then
+    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
+  end if;
+  return answer || jsonb_build_object('stepped', stepped);
+end
+$function$;
+grant execute on function public.admin_step_bulk(uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.turn_bulk(bulk uuid, stops boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  update public.bulk_notifications b set state = case when stops then 'stopped' else 'sending' end,
+      stopped_at = case when stops then clock_timestamp() end
+    where b.id = bulk and b.state = case when stops then 'sending' else 'stopped' end;
+  if not found and not exists (select from public.bulk_notifications b where b.id = bulk) then
+    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
+  end if;
+  return app.bulk_row(bulk);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_stop_bulk(bulk_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.turn_bulk(bulk_id, true)
+$function$;
+grant execute on function public.admin_stop_bulk(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_resume_bulk(bulk_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.turn_bulk(bulk_id, false)
+$function$;
+grant execute on function public.admin_resume_bulk(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_bulk(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('bulk', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_bulk(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_bulk_recipients(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('bulk_recipients', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_bulk_recipients(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.send_bulk_notifications(at_most integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bulk uuid;
+  done integer := 0;
+  stepped integer;
+begin
+  for bulk in
+    select b.id from public.bulk_notifications b where b.state = 'sending' order by b.created_at, b.id
+  loop
+    exit when done >= at_most;
+    stepped := app.step_bulk(bulk, at_most - done);
+    done := done + coalesce(stepped, 0);
+  end loop;
+  return done;
+end
+$function$;
+grant execute on function public.send_bulk_notifications(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (now() at time zone 'America/Sao_Paulo')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION app.today_code()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_char(app.today(), 'YYMMDD')
+$function$;
+grant execute on function app.today_code() to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION app.check_months(kind text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case kind
+    when 'identity' then 24 when 'whatsapp' then 12 when 'instagram' then 12 when 'experience' then 36
+    when 'references' then 24 when 'picture' then 24 when 'background' then 6
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_check_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at', 'renamed_at', 'checked_name'];
+begin
+  if tg_op = 'INSERT' then
+    new.checked_at := coalesce(new.checked_at, new.recorded_at);
+    if new.outcome = 'passed' then
+      -- Never longer than the kind holds.
+      new.expires_on := least(new.expires_on, (
+        (new.recorded_at at time zone 'America/Sao_Paulo')::date
+          + make_interval(months => app.check_months(new.kind)))::date);
+    end if;
+  elsif to_jsonb(new) - later <> to_jsonb(old) - later
+    or old.revoked_at is not null
+      and (new.revoked_at, new.revoked_by, new.revoke_reason)
+        is distinct from (old.revoked_at, old.revoked_by, old.revoke_reason)
+  then
+    raise exception 'a check is only revoked, never changed' using errcode = 'PT409', hint = 'check_is_history';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.checks_text(teacher uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select string_agg(
+    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
+      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
+    '' order by k.place)
+  from (
+    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
+      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
+    from public.teacher_checks c
+    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+    order by c.kind, c.expires_on desc, c.checked_at desc
+  ) k
+$function$;
+
+CREATE OR REPLACE FUNCTION app.holds_identity(checks text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_identity_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.is_active then
+    perform from public.user_profiles p where p.id = new.id for no key update;
+  end if;
+  new.checks := app.checks_text(new.id);
+  if new.is_active and not app.holds_identity(new.checks) then
+    if tg_op = 'UPDATE' and old.is_active then
+      new.is_active := false;
+    else
+      raise exception 'a teacher is shown only with a passed and unexpired check of identity'
+        using errcode = 'PT409', hint = 'identity_unchecked', detail = new.id::text;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.checks_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(distinct n.teacher_id) into ids from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(distinct o.teacher_id) into ids from old_rows o;
+  else
+    select array_agg(distinct n.teacher_id) into ids from new_rows n;
+  end if;
+  if ids is not null then
+    perform from public.user_profiles p where p.id = any (ids) order by p.id for no key update;
+    perform from public.teachers t where t.id = any (ids) order by t.id for update;
+    update public.teachers t set checks = null
+      where t.id = any (ids) and t.checks is distinct from app.checks_text(t.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.revoke_changed_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.teacher_checks c set revoked_at = clock_timestamp()
+    where c.teacher_id = new.id and c.kind = tg_argv[0] and c.outcome = 'passed' and c.revoked_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_checks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.teacher_checks c where c.teacher_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.spoken_checks(kinds text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when count(*) > 1
+    then string_agg(w.word, ', ' order by w.place) filter (where w.place < w.last) || ' e '
+      || max(w.word) filter (where w.place = w.last)
+    else max(w.word) end
+  from (
+    select k.word, k.place, max(k.place) over () as last
+    from (values ('identity', 'identidade', 1), ('whatsapp', 'WhatsApp', 2), ('instagram', 'Instagram', 3),
+      ('experience', 'experiência', 4), ('references', 'referências', 5), ('picture', 'foto', 6),
+      ('background', 'antecedentes', 7)) k (kind, word, place)
+    where k.kind = any (kinds)
+  ) w
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tend_checks(at_most integer DEFAULT 500)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := app.today();
+  teachers uuid[];
+  shown uuid[];
+  ended integer := 0;
+  told integer := 0;
+  due record;
+begin
+  -- People are locked before their checks, as everywhere; what another process did meanwhile is then seen.
+  teachers := array(
+    select distinct c.teacher_id from (
+      select o.teacher_id from public.teacher_checks o
+      where o.outcome = 'passed' and o.revoked_at is null and o.ended_at is null and o.expires_on <= today
+      order by o.expires_on, o.id limit at_most
+    ) c);
+  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
+  shown := array(select t.id from public.teachers t where t.id = any (teachers) and t.is_active order by t.id for update);
+  update public.teacher_checks c set ended_at = clock_timestamp()
+    where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.ended_at is null
+      and c.expires_on <= today;
+  get diagnostics ended = row_count;
+  perform app.tell_unchecked(t.id, 'A conferência da sua identidade venceu.')
+    from public.teachers t where t.id = any (shown) and not t.is_active order by t.id;
+
+  teachers := array(
+    select distinct c.teacher_id from (
+      select o.teacher_id from public.teacher_checks o join public.teachers t on t.id = o.teacher_id and t.is_active
+      where o.outcome = 'passed' and o.revoked_at is null and o.told_at is null
+        and o.expires_on > today and o.expires_on <= today + 30
+      order by o.expires_on, o.id limit at_most
+    ) c);
+  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
+  for due in
+    with noted as (
+      update public.teacher_checks c set told_at = clock_timestamp()
+        where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.told_at is null
+          and c.expires_on > today and c.expires_on <= today + 30
+        returning c.teacher_id, c.kind, c.expires_on
+    ), last as (
+      select n.teacher_id, n.kind, n.expires_on, not exists (
+        select from public.teacher_checks r
+        where r.teacher_id = n.teacher_id and r.kind = n.kind and r.outcome = 'passed' and r.revoked_at is null
+          and r.expires_on > n.expires_on
+      ) as is_last
+      from noted n
+    )
+    select l.teacher_id, count(*)::integer as many, min(l.expires_on) filter (where l.is_last) as first_day,
+      array_agg(distinct l.kind) filter (where l.is_last) as kinds
+    from last l group by l.teacher_id order by l.teacher_id
+  loop
+    told := told + due.many;
+    if due.kinds is not null then
+      perform app.notify(due.teacher_id, 'teacher.check_expiring', 'Está na hora de conferir de novo',
+        'A conferência de ' || app.spoken_checks(due.kinds) || ' vence em ' || to_char(due.first_day, 'DD/MM/YYYY')
+          || '. Fale com a equipe antes disso'
+          || case when 'identity' = any (due.kinds) then ': sem ela o seu perfil sai da busca.' else '.' end,
+        '/teacher/profile');
+    end if;
+  end loop;
+  -- One message a day for all that was found on it.
+  if told > 0 then
+    perform app.notify(p.id, 'admin.checks_expiring', 'Conferências de professores vencem em 30 dias',
+        'Veja quem precisa ser conferido de novo.', '/admin/teachers?state=expiring')
+      from public.user_profiles p
+      where p.role = 'admin' and p.removed_at is null and not exists (
+        select from public.notifications n
+        where n.user_id = p.id and n.kind = 'admin.checks_expiring'
+          and (n.created_at at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date
+      );
+  end if;
+  return jsonb_build_object('ended', ended, 'told', told);
+end
+$function$;
+grant execute on function public.tend_checks(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION app.same_name(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(btrim(app.fold(one)), '\s+', ' ', 'g') = regexp_replace(btrim(app.fold(other)), '\s+', ' ', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_renamed(teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(bool_and(c.renamed_at is not null), false) from public.teacher_checks c
+  where c.teacher_id = teacher and c.kind = 'identity' and c.outcome = 'passed' and c.revoked_at is null
+    and c.expires_on > app.today()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mark_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page constant text := '/admin/teachers/' || new.id;
+begin
+  perform set_config('app.marks_only', 'on', true);
+  -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
+  update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
+      checked_name = case when c.renamed_at is null then old.name end
+    where c.teacher_id = new.id and c.kind = 'identity' and (
+      c.renamed_at is not null and app.same_name(c.checked_name, new.name)
+      or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+        and not app.same_name(old.name, new.name) and not app.is_admin());
+  perform set_config('app.marks_only', '', true);
+  if app.is_admin() then
+    return null;
+  end if;
+  if not app.is_renamed(new.id) then
+    return null;
+  end if;
+  -- One notice a day, however often the name changes.
+  if exists (
+    select from public.notifications n
+    where n.kind = 'admin.teacher_renamed' and n.url = page and n.created_at > now() - interval '24 hours'
+  ) then
+    return null;
+  end if;
+  perform app.notify(new.id, 'teacher.renamed', 'A equipe vai conferir o seu nome novo',
+    'A identidade foi conferida com o nome de antes. Seu perfil continua na busca; tenha um documento com foto à mão.',
+    '/teacher/profile');
+  perform app.notify_admins('admin.teacher_renamed', 'Um professor mudou de nome',
+    'O nome não é mais o que foi conferido com o documento. Confira a identidade de novo.', page);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renamed_teachers()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select distinct c.teacher_id from public.teacher_checks c
+  where c.renamed_at is not null and c.revoked_at is null and app.is_renamed(c.teacher_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.teacher_reviews r where r.teacher_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.adjustment_of(teacher uuid)
+ RETURNS public.teacher_reviews
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r from public.teacher_reviews r
+  where r.teacher_id = teacher and r.outcome = 'adjust'
+    and exists (select from public.teachers t where t.id = teacher and t.approved_at is null)
+  order by r.checked_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_adjusted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
+    'muted_notifications', 'adult_stated_at'];
+  is_change boolean;
+begin
+  if me is null or not exists (
+    select from public.teacher_reviews r where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null
+  ) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    execute format('select exists (select from new_rows n join old_rows o on o.%1$I = n.%1$I
+      where n.%1$I = $1 and to_jsonb(n) - $2 <> to_jsonb(o) - $2)', tg_argv[0]) into is_change using me, unmeant;
+  elsif tg_op = 'INSERT' then
+    execute format('select exists (select from new_rows n where n.%I = $1)', tg_argv[0]) into is_change using me;
+  else
+    execute format('select exists (select from old_rows o where o.%I = $1)', tg_argv[0]) into is_change using me;
+  end if;
+  if is_change then
+    update public.teacher_reviews r set adjusted_at = clock_timestamp()
+      where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_review_teacher(command_id uuid, review jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.review', review);
+  teacher uuid;
+  former public.teachers;
+  refused text;
+  rule text;
+  kinds text[];
+  recorded jsonb := '[]';
+begin
+  if answer is not null then
+    return app.answer_review(review, answer);
+  end if;
+  if jsonb_typeof(review) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a review is an object', 'review');
+  end if;
+  select k into refused from jsonb_object_keys(review) k
+    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message', 'checks']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a review has no such field', refused);
+  end if;
+  teacher := app.id_field(review, 'teacher_id');
+  kinds := app.check_kinds_field(review, 'checks');
+  if kinds <> '{}' and review ->> 'outcome' is distinct from 'approved' then
+    perform app.refuse('22023', 'invalid_value', 'checks come with an approval', 'checks');
+  end if;
+  perform from public.user_profiles p
+    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for share;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  select * into former from public.teachers t where t.id = teacher for update;
+  if former.id is null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  elsif review ->> 'outcome' = 'adjust' and former.approved_at is not null then
+    perform app.refuse('PT409', 'teacher_approved', 'this teacher was approved already');
+  end if;
+  begin
+    insert into public.teacher_reviews (id, teacher_id, outcome, checked, message, checked_by)
+      values (app.id_field(review, 'id'), teacher, app.text_field(review, 'outcome'), app.text_items(review, 'checked'),
+        app.text_field(review, 'message'), me);
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'review_exists', 'this id belongs to another review');
+    when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if review ->> 'outcome' = 'approved' then
+    recorded := app.record_checks(teacher, kinds, 'passed', null, me);
+    update public.teachers t set is_active = true where t.id = teacher and not t.is_active;
+  else
+    perform app.take_turn('adjustments_teacher_day', teacher::text, 10, '1 day');
+    perform app.notify(teacher, 'teacher.adjustment', 'Falta um ajuste no seu perfil',
+      app.text_field(review, 'message'), '/teacher/profile');
+  end if;
+  return app.answer_review(review, app.finish_command(command_id, jsonb_build_object(
+    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at,
+    'recorded', recorded)));
+end
+$function$;
+grant execute on function public.admin_review_teacher(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.answer_review(review jsonb, logged jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at', 'recorded']
+    || jsonb_build_object('id', review -> 'id', 'undo', case
+      when logged ->> 'outcome' = 'approved' and not (logged ->> 'was_active')::boolean then jsonb_build_array(
+        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at')
+          || case when coalesce(logged -> 'recorded', '[]') = '[]' then '{}'
+            else jsonb_build_object('revoke', logged -> 'recorded') end)
+      else '[]' end) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_kinds_field(content jsonb, field text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  kinds constant text[] := coalesce(app.text_items(content, field), '{}');
+begin
+  if exists (select from unnest(kinds) k where app.check_months(k) is null) then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', field);
+  end if;
+  return kinds;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_checks(teacher uuid, kinds text[], outcome text, note text, by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids jsonb;
+begin
+  if outcome = 'failed' then
+    update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = by
+      where c.teacher_id = teacher and c.kind = any (kinds) and c.outcome = 'passed' and c.revoked_at is null;
+  end if;
+  with written as (
+    insert into public.teacher_checks (teacher_id, kind, outcome, note, checked_by)
+      select teacher, k, record_checks.outcome, record_checks.note, by from unnest(kinds) k returning id
+  )
+  select coalesce(jsonb_agg(w.id), '[]') into ids from written w;
+  return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_unchecked(teacher uuid, why text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(teacher, 'teacher.unchecked', 'Seu perfil saiu da busca',
+    why || ' Fale com a equipe para conferir de novo: a página volta assim que isso for feito.', '/teacher/profile')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_record_checks(command_id uuid, record jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.check', record);
+  teacher uuid;
+  kinds text[];
+  refused text;
+  was_active boolean;
+  ids jsonb;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(record) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a record is an object', 'record');
+  end if;
+  select k into refused from jsonb_object_keys(record) k
+    where k <> all (array['teacher_id', 'kinds', 'outcome', 'note']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a record has no such field', refused);
+  end if;
+  kinds := app.check_kinds_field(record, 'kinds');
+  if kinds = '{}' then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'kinds');
+  elsif coalesce(app.text_field(record, 'outcome'), '') not in ('passed', 'failed') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'outcome');
+  elsif char_length(app.text_field(record, 'note')) not between 1 and 1000 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'note');
+  end if;
+  teacher := app.id_field(record, 'teacher_id');
+  perform from public.user_profiles p
+    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for no key update;
+  if not found then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
+  ids := app.record_checks(teacher, kinds, record ->> 'outcome', app.text_field(record, 'note'), me);
+  if was_active and not (select t.is_active from public.teachers t where t.id = teacher) then
+    perform app.tell_unchecked(teacher, 'A equipe não conseguiu confirmar a sua identidade.');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('ids', ids));
+end
+$function$;
+grant execute on function public.admin_record_checks(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_revoke_check(command_id uuid, revocation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.revoke_check', revocation);
+  wanted uuid;
+  teacher uuid;
+  refused text;
+  was_active boolean;
+  hidden boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(revocation) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a revocation is an object', 'revocation');
+  end if;
+  select k into refused from jsonb_object_keys(revocation) k where k <> all (array['id', 'reason']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a revocation has no such field', refused);
+  elsif coalesce(char_length(app.text_field(revocation, 'reason')), 0) not between 1 and 1000 then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'reason');
+  end if;
+  wanted := app.id_field(revocation, 'id');
+  select c.teacher_id into teacher from public.teacher_checks c where c.id = wanted and c.outcome = 'passed';
+  if teacher is null then
+    perform app.refuse('PT404', 'check_unknown', 'there is no such check');
+  end if;
+  perform from public.user_profiles p where p.id = teacher for no key update;
+  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
+  update public.teacher_checks c
+    set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = app.text_field(revocation, 'reason')
+    where c.id = wanted and c.revoked_at is null;
+  hidden := coalesce(was_active and not (select t.is_active from public.teachers t where t.id = teacher), false);
+  if hidden then
+    perform app.tell_unchecked(teacher, 'A equipe retirou a conferência da sua identidade.');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('hidden', hidden));
+end
+$function$;
+grant execute on function public.admin_revoke_check(uuid,jsonb) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.version_profiles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5329,6 +7152,20 @@ begin
       on conflict (id) do update set changes = v.changes + 1, _deleted = excluded._deleted;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.ordered_items(content jsonb, key text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  items constant text[] := app.text_items(content, key);
+  given constant text[] := array(select jsonb_array_elements_text(content -> key));
+begin
+  return array(select i from unnest(items) i order by array_position(given, i));
 end
 $function$;
 
@@ -5534,143 +7371,6 @@ begin
   end loop;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.define_teacher_views()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  owned text;
-  listed text;
-begin
-  select coalesce(string_agg(format(', t.%I', f.field), '' order by f.place), ''),
-    coalesce(string_agg(case when f.benefit is null then format(', t.%I', f.field)
-      -- The benefit is checked only for rows that have a value, because the check is slow.
-      else format(', case when t.%1$I is not null and %2$L = any (app.benefits_of(t.id)) then t.%1$I end as %1$I',
-        f.field, f.benefit) end, '' order by f.place) filter (where f.is_listed), '')
-    into owned, listed
-    from app.teacher_fields f where f.is_added;
-  drop view if exists app.teacher_source, app.own_profiles;
-  execute format('create view app.teacher_source as
-    select c.*%s from app.teacher_source_core c join public.teachers t on t.id = c.id', listed);
-  execute format('create view app.own_profiles as
-    select c.*%s from app.own_profiles_core c left join public.teachers t on t.id = c.id and c.role = %L',
-    owned, 'teacher');
-  revoke all on app.teacher_source, app.own_profiles from public, anon, authenticated;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.define_listings()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  contents constant text[] := array(
-    select quote_ident(a.attname) from pg_catalog.pg_attribute a
-    where a.attrelid = 'public.teacher_listings'::pg_catalog.regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not in ('id', '_xid', '_deleted')
-    order by a.attnum
-  );
-  names constant text := array_to_string(contents, ', ');
-begin
-  execute format($sql$
-    -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
-    -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
-    create or replace function app.recompute_listings(ids uuid[]) returns void
-    language plpgsql volatile security definer set search_path = ''
-    as $body$
-    begin
-      insert into app.listing_locks as l (id)
-        select distinct i from unnest(ids) i where i is not null order by i
-        on conflict (id) do update set recomputed = l.recomputed + 1;
-      insert into public.teacher_listings as l (id, %1$s)
-        select s.id, %2$s from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
-        on conflict (id) do update set %3$s, _deleted = false
-        where (%4$s, l._deleted) is distinct from (%5$s, false);
-      update public.teacher_listings l set %6$s, _deleted = true
-        where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
-    end
-    $body$
-  $sql$, names,
-    (select string_agg('s.' || c, ', ') from unnest(contents) c),
-    (select string_agg(c || ' = excluded.' || c, ', ') from unnest(contents) c),
-    (select string_agg('l.' || c, ', ') from unnest(contents) c),
-    (select string_agg('excluded.' || c, ', ') from unnest(contents) c),
-    (select string_agg(c || ' = null', ', ') from unnest(contents) c));
-  alter table public.teacher_listings drop constraint teacher_listings_tombstone;
-  execute format('alter table public.teacher_listings add constraint teacher_listings_tombstone
-    check (not _deleted or num_nonnulls(%s) = 0)', names);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.add_teacher_field(field text, kind text, rule text, is_listed boolean)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  type constant text := case kind
-    when 'text' then 'text' when 'texts' then 'text[]' when 'number' then 'integer' when 'flag' then 'boolean' end;
-begin
-  insert into app.teacher_fields (field, kind, is_listed) values (field, kind, is_listed);
-  execute format('alter table public.teachers add column %I %s constraint %I check (%s)', field, type,
-    'teachers_' || field || '_check', rule);
-  execute format('grant insert (%1$I), update (%1$I) on public.teachers to authenticated', field);
-  execute format('grant select (%I) on public.teachers to anon, authenticated', field);
-  if is_listed then
-    execute format('alter table public.teacher_listings add column %I %s', field, type);
-    execute format('grant select (%I) on public.teacher_listings to anon, authenticated', field);
-  end if;
-  perform app.define_teacher_views();
-  perform app.define_listings();
-  drop trigger audit on public.teachers;
-  perform app.audit_table('teachers', 'id', 'id', (
-    select 'slug,' || string_agg(f.field, ',' order by f.place) from app.teacher_fields f
-    where f.kind = 'text' or f.kind = 'texts' and f.is_added));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.update_teacher(person uuid, changes jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  assignments constant text := (
-    select string_agg(format('%1$I = app.%2$I($1, %1$L)', f.field, case f.kind
-      when 'text' then 'text_field' when 'texts' then 'text_items' when 'number' then 'number_field'
-      when 'flag' then 'flag_field' end), ', ' order by f.place)
-    from app.teacher_fields f where changes ? f.field);
-  missing constant text := (
-    select f.field from app.teacher_fields f
-    where changes ? f.field and jsonb_typeof(changes -> f.field) <> 'null'
-      and f.benefit is not null and f.benefit <> all (app.benefits_of(person))
-    order by f.place limit 1);
-  changed integer;
-begin
-  if missing is not null then
-    perform app.refuse('42501', 'benefit_missing', 'this field comes with the enhanced profile', missing);
-  end if;
-  execute format('update public.teachers t set %s where t.id = $2', assignments) using changes, person;
-  get diagnostics changed = row_count;
-  if changed = 0 then
-    perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pull_profile(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.pull_private('app.own_profiles', 'id', after_xid, after_id, page_size)
-$function$;
-grant execute on function public.pull_profile(bigint,uuid,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_account(OUT id uuid, OUT email text, OUT metadata jsonb)
  RETURNS record
@@ -6217,29 +7917,162 @@ end
 $function$;
 grant execute on function public.delete_my_account(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.has_room_for_picture()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION app.blank_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  select count(*) < 40
-    and exists (select from auth.users u where u.id = auth.uid())
-    and not exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
-  from storage.objects o
-  where o.bucket_id = 'profile-images' and starts_with(o.name, auth.uid() || '/')
+begin
+  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
+    raise exception 'a mark never changes hands: phones would keep it' using errcode = 'restrict_violation';
+  end if;
+  if new._deleted then
+    new.is_on := false;
+    new.wished_at := null;
+    if tg_table_name = 'blocks' then
+      new.person_id := null;
+    else
+      new.teacher_id := null;
+    end if;
+  end if;
+  if tg_table_name = 'blocks' and not new.is_on then
+    new.name := null;
+  end if;
+  return new;
+end
 $function$;
-grant execute on function app.has_room_for_picture() to authenticated;
 
-CREATE OR REPLACE FUNCTION app.may_write()
+CREATE OR REPLACE FUNCTION public.pull_favourites(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_favourites', 'user_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_favourites(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.visible_ids_favourites()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.visible_list((
+    select jsonb_agg(m.id order by m.id) from app.own_favourites m where m.user_id = auth.uid() and not m._deleted
+  ))
+$function$;
+grant execute on function public.visible_ids_favourites() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.read_wish(wish jsonb, key text, more text[], OUT person uuid, OUT wanted boolean, OUT at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  refused text;
+begin
+  if jsonb_typeof(wish) is distinct from 'object' or octet_length(wish::text) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no wish', 'wish');
+  end if;
+  select k into refused from jsonb_object_keys(wish) k where k <> all (array[key, 'wanted', 'wished_at'] || more) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a wish has no such field', refused);
+  end if;
+  person := app.id_field(wish, key);
+  if person is null or person = auth.uid() then
+    perform app.refuse('22023', 'invalid_value', 'this is nobody to be marked', key);
+  end if;
+  if jsonb_typeof(wish -> 'wanted') is distinct from 'boolean' then
+    perform app.refuse('22023', 'invalid_value', 'a wish is true or false', 'wanted');
+  end if;
+  wanted := (wish ->> 'wanted')::boolean;
+  begin
+    at := app.text_field(wish, 'wished_at')::timestamptz;
+  exception when datetime_field_overflow or invalid_datetime_format or invalid_text_representation then
+    at := null;
+  end;
+  if at is null or not isfinite(at) then
+    perform app.refuse('22023', 'invalid_value', 'this is no time', 'wished_at');
+  end if;
+  at := least(at, now());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_favourite(command_id uuid, favourite jsonb, base_version bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'favourite.set',
+    jsonb_build_object('favourite', favourite, 'base_version', base_version));
+  wish record;
+  mark public.favourites;
+  outdated boolean := false;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  wish := app.read_wish(favourite, 'teacher_id', '{}');
+  perform app.hold_people(array[me, wish.person]);
+  if (app.require_profile()).role <> 'student' then
+    perform app.refuse('42501', 'not_a_student', 'only students have favourites');
+  end if;
+  if wish.wanted and not exists (select from app.teacher_source s where s.id = wish.person and s.is_live) then
+    perform app.refuse('PT409', 'teacher_unavailable', 'this teacher is not listed');
+  end if;
+  if not wish.wanted and not exists (
+    select from public.user_profiles p where p.id = wish.person and p.role = 'teacher' and p.removed_at is null
+  ) then
+    -- The person has left, which removed the row.
+    return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
+  end if;
+  insert into public.favourites as f (user_id, teacher_id, is_on, wished_at)
+    values (me, wish.person, wish.wanted, wish.at)
+    on conflict (user_id, teacher_id) do nothing
+    returning * into mark;
+  if mark.id is null then
+    select * into mark from public.favourites f where f.user_id = me and f.teacher_id = wish.person for update;
+    outdated := mark._xid > coalesce(base_version, 0) and wish.at < mark.wished_at;
+    if not outdated then
+      update public.favourites f set is_on = wish.wanted, wished_at = wish.at where f.id = mark.id returning * into mark;
+    end if;
+  end if;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
+end
+$function$;
+grant execute on function public.set_favourite(uuid,jsonb,bigint) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.has_blocked(person uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select not app.is_blocked_account(auth.uid())
+  select exists (select from public.blocks b where b.user_id = person and b.person_id = other and b.is_on)
 $function$;
-grant execute on function app.may_write() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.forget_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.favourites f where old.id in (f.user_id, f.teacher_id) order by f.id for update;
+  update public.favourites f set _deleted = true where old.id in (f.user_id, f.teacher_id) and not f._deleted;
+  perform from public.blocks b where old.id in (b.user_id, b.person_id) order by b.id for update;
+  update public.blocks b set _deleted = true where old.id in (b.user_id, b.person_id) and not b._deleted;
+  delete from public.reports r where r.what = 'profile' and r.target_id = old.id;
+  update public.reports r set reporter_id = null, details = null where r.reporter_id = old.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.guard_lesson_request()
  RETURNS trigger
@@ -6358,25 +8191,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.pull_lesson_requests(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select (page || jsonb_build_object('rows', (
-    select coalesce(jsonb_agg(
-      case when row ->> 'side' = 'teacher' and row ->> 'status' in ('Pendente', 'Aceito') and row ->> 'ended_at' is null
-        then row || jsonb_build_object('student_facts', app.student_facts((row ->> 'student_id')::uuid))
-        else row end order by place), '[]')
-    from jsonb_array_elements(page -> 'rows') with ordinality listed (row, place)
-  )))::json
-  from (
-    select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)::jsonb as page
-  ) pulled
-$function$;
-grant execute on function public.pull_lesson_requests(bigint,uuid,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.visible_ids_lesson_requests()
  RETURNS jsonb
@@ -6725,4990 +8539,297 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.guard_evaluation()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.end_request(request public.lesson_requests, person uuid, reason text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  request public.lesson_requests;
+  side constant text := case when person = request.student_id then 'student' else 'teacher' end;
+  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
 begin
-  if tg_op = 'UPDATE' then
-    if (new.lesson_request_id, new.evaluator_id, new.evaluated_id, new.created_at)
-      is distinct from (old.lesson_request_id, old.evaluator_id, old.evaluated_id, old.created_at)
-    then
-      perform app.refuse('23514', 'evaluation_fixed', 'whose evaluation of whom it is does not change');
-    end if;
-    -- A row blanked with its account stays blank.
-    if old._deleted and (new.comment, new.rating, new.is_anonymous, new._deleted)
-      is distinct from (old.comment, old.rating, old.is_anonymous, old._deleted)
-    then
-      perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
-    end if;
-  end if;
-  if tg_op = 'UPDATE' and new.is_anonymous and not old.is_anonymous and not new._deleted
-    and old.first_rating is not null
-  then
-    perform app.refuse('PT409', 'name_was_read', 'Sua avaliação já foi publicada com seu nome, e continua com ele.');
-  end if;
-  new.comment := nullif(btrim(new.comment), '');
-  if new.comment ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
-    perform app.refuse('22023', 'invalid_value',
-      'O comentário tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'comment');
-  end if;
-  if tg_op = 'UPDATE' and (new.rating, new.comment, new.is_anonymous)
-    is not distinct from (old.rating, old.comment, old.is_anonymous)
-  then
-    return new;
-  end if;
-  new.updated_at := greatest(clock_timestamp(), new.created_at);
-  if tg_op = 'UPDATE' and new.is_anonymous <> old.is_anonymous then
-    new.public_id := gen_random_uuid();
-  end if;
-  -- Withdrawing the text is always possible, also during the removal of an account.
-  if tg_op = 'UPDATE' and new.comment is null
-    and (new._deleted or (new.rating, new.is_anonymous) is not distinct from (old.rating, old.is_anonymous))
-  then
-    return new;
-  end if;
-
-  if tg_op = 'INSERT' then
-    -- Checked before anything that could reveal the request to a stranger; the policy is checked later.
-    if new.evaluator_id <> auth.uid() then
-      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
-    end if;
-    perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
-    select * into request from public.lesson_requests r where r.id = new.lesson_request_id for share;
-    -- The same error for a request of others and for an unknown one.
-    if request.id is null or new.evaluator_id not in (request.student_id, request.teacher_id) then
-      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
-    end if;
-    if new.evaluated_id is null or new.evaluated_id = new.evaluator_id
-      or new.evaluated_id not in (request.student_id, request.teacher_id)
-    then
-      perform app.refuse('42501', 'not_the_other', 'Só a outra pessoa do pedido pode ser avaliada.');
-    end if;
-  end if;
-  if (
-    select count(*) from public.user_profiles p
-    where p.id in (new.evaluator_id, new.evaluated_id) and p.removed_at is null
-  ) <> 2 then
-    perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
-  end if;
-  if tg_op = 'INSERT' and (select g.may from app.evaluation_right(request, new.evaluator_id) g) is null then
-    perform app.refuse('PT409', 'request_not_accepted',
-      'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.count_evaluation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  former constant integer := case tg_op when 'UPDATE' then old.public_rating end;
-  later constant integer := new.public_rating;
-  month constant timestamptz := date_trunc('month', new.created_at at time zone 'America/Sao_Paulo')
-    at time zone 'America/Sao_Paulo';
-begin
-  if later is not distinct from former then
-    return null;
-  end if;
-  if former is null then
-    insert into public.user_evaluation_stats as s
-        (user_id, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date)
-      values (new.evaluated_id, (later = 5)::int, (later = 4)::int, (later = 3)::int, (later = 2)::int, (later = 1)::int,
-        month)
-      on conflict (user_id) do update set
-        five_stars = s.five_stars + excluded.five_stars, four_stars = s.four_stars + excluded.four_stars,
-        three_stars = s.three_stars + excluded.three_stars, two_stars = s.two_stars + excluded.two_stars,
-        one_star = s.one_star + excluded.one_star,
-        last_evaluation_date = greatest(s.last_evaluation_date, excluded.last_evaluation_date);
+  if app.is_settled(request) then
+    update public.lesson_requests r set ended_at = now(), ended_by = side, reason = end_request.reason
+      where r.id = request.id;
+    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Aulas encerradas',
+      'As aulas de {style} com {name} foram encerradas.');
   else
-    update public.user_evaluation_stats s set
-      five_stars = s.five_stars + (later is not distinct from 5)::int - (former = 5)::int,
-      four_stars = s.four_stars + (later is not distinct from 4)::int - (former = 4)::int,
-      three_stars = s.three_stars + (later is not distinct from 3)::int - (former = 3)::int,
-      two_stars = s.two_stars + (later is not distinct from 2)::int - (former = 2)::int,
-      one_star = s.one_star + (later is not distinct from 1)::int - (former = 1)::int
-    where s.user_id = new.evaluated_id;
+    update public.lesson_requests r set status = 'Cancelado', cancelled_by = side, reason = end_request.reason
+      where r.id = request.id;
+    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
+      'O pedido de aulas de {style} com {name} não está mais aberto.');
   end if;
-  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_evaluation(command_id uuid, evaluation jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'evaluation.save', evaluation);
-  wanted public.lesson_evaluations;
-  request public.lesson_requests;
-  written uuid;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(evaluation) is distinct from 'object' or octet_length(evaluation::text) > 20000 then
-    perform app.refuse('22023', 'invalid_value', 'Esta não é uma avaliação.', 'evaluation');
-  end if;
-  select k into refused from jsonb_object_keys(evaluation) k
-    where k <> all (array['id', 'lesson_request_id', 'rating', 'comment', 'is_anonymous']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'Uma avaliação não tem este campo.', refused);
-  end if;
-  wanted.id := app.id_field(evaluation, 'id');
-  wanted.lesson_request_id := app.id_field(evaluation, 'lesson_request_id');
-  if wanted.id is null or wanted.lesson_request_id is null then
-    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'id');
-  end if;
-  if coalesce(evaluation ->> 'rating', '') !~ '^[1-5]$' or jsonb_typeof(evaluation -> 'rating') <> 'number' then
-    perform app.refuse('22023', 'invalid_value', 'Escolha de 1 a 5 estrelas.', 'rating');
-  end if;
-  if coalesce(jsonb_typeof(evaluation -> 'is_anonymous'), 'boolean') <> 'boolean' then
-    perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', 'is_anonymous');
-  end if;
-  wanted.rating := (evaluation ->> 'rating')::integer;
-  wanted.is_anonymous := coalesce((evaluation ->> 'is_anonymous')::boolean, false);
-  wanted.comment := app.text_field(evaluation, 'comment');
-
-  select * into request from public.lesson_requests r
-    where r.id = wanted.lesson_request_id and me in (r.student_id, r.teacher_id);
-  if request.id is null then
-    perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
-  end if;
-  perform app.hold_people(array[request.student_id, request.teacher_id]);
-  if not exists (select from public.user_profiles p where p.id = me and p.removed_at is null) then
-    perform app.refuse('PT409', 'profile_missing', 'Seu cadastro ainda não está completo.');
-  end if;
-  -- Serialises an author's phones.
-  perform from public.lesson_requests r where r.id = request.id for no key update;
-
-  begin
-    update public.lesson_evaluations e
-      set rating = wanted.rating, comment = wanted.comment, is_anonymous = wanted.is_anonymous
-      where e.lesson_request_id = request.id and e.evaluator_id = me
-      returning e.id into written;
-    if written is null then
-      insert into public.lesson_evaluations
-          (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous)
-        values (wanted.id, request.id, me,
-          case when me = request.student_id then request.teacher_id else request.student_id end,
-          wanted.rating, wanted.comment, wanted.is_anonymous);
-    end if;
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'evaluation_exists', 'Já existe outra avaliação com este registro. Envie de novo.');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', rule);
-  end;
-  return app.finish_command(command_id, (
-    select jsonb_build_object('version', e._xid, 'evaluation_id', e.id, 'created', written is null)
-    from public.lesson_evaluations e where e.lesson_request_id = request.id and e.evaluator_id = me
-  ));
-end
-$function$;
-grant execute on function public.save_evaluation(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.possible_authors(person uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select count(distinct o.id)::integer
-  from public.lesson_requests r
-  cross join lateral (select case when r.teacher_id = person then r.student_id else r.teacher_id end as id) o
-  where person in (r.student_id, r.teacher_id) and r.status = 'Aceito'
-    and not exists (
-      select from public.lesson_evaluations e
-      where e.evaluator_id = o.id and e.evaluated_id = person and not e.is_anonymous
-    )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.publish_evaluation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.public_rating is null and new.hidden_at is null or new._deleted then
-    new.reply := null;
-  end if;
-  if new.hidden_at is not null then
-    new.public_rating := null;
-    new.public_comment := null;
-    return new;
-  end if;
-  if tg_op = 'INSERT' then
-    new.public_rating := null;
-    new.public_comment := null;
-  elsif new._deleted and not old._deleted then
-    -- The author is removed: the stars stay with the evaluated person, without text.
-    if not old.is_anonymous then
-      new.public_comment := null;
-    end if;
-    return new;
-  elsif old.hidden_at is null
-    and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
-  then
-    -- The release itself, a reply, or a write without changes.
-    return new;
-  elsif new.is_anonymous and not old.is_anonymous then
-    new.public_rating := null;
-    new.public_comment := null;
-    new.reply := null;
-  end if;
-  if new.is_anonymous then
-    if new.comment is null then
-      new.public_comment := null;
-    end if;
-  elsif tg_op = 'UPDATE' and old.public_rating is not null
-    -- Shown again by the team, or written by the server with its date of then.
-    or (tg_op = 'INSERT' or old.hidden_at is not null) and new.created_at <= now() - interval '14 days'
-    or tg_op = 'UPDATE' and old.hidden_at is not null and app.is_unsealed(new)
-  then
-    new.public_rating := new.rating;
-    new.public_comment := new.comment;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.release_evaluations(at timestamp with time zone DEFAULT now())
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today constant timestamptz :=
-    date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
-  this_month constant timestamptz :=
-    date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
-  people uuid[];
-  ripe uuid[];
-  one record;
-  released integer := 0;
-  here integer;
-begin
-  select array_agg(l.id) into people from (
-    select p.id from public.user_profiles p
-    where p.removed_at is null and p.id in (
-      select e.evaluated_id from public.lesson_evaluations e
-      where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
-        and e.hidden_at is null
-    )
-    order by p.id for key share skip locked
-  ) l;
-  select array_agg(l.id) into ripe from (
-    select e.id from public.lesson_evaluations e
-    where e.evaluated_id = any (people) and (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
-      and (e.updated_at < today or not e.is_anonymous) and e.hidden_at is null
-      and (e.public_rating is not null or app.is_unsealed(e, at))
-    order by e.id for update skip locked
-  ) l;
-  for one in
-    select w.evaluated_id,
-      count(distinct w.evaluator_id) filter (where w.is_anonymous and (not w._deleted or w.public_comment is null)) >= 2
-        or app.possible_authors(w.evaluated_id) >= 3 as together
-    from public.lesson_evaluations w
-    where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
-  loop
-    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment
-      where e.id = any (ripe) and e.evaluated_id = one.evaluated_id
-        and (not e.is_anonymous or one.together and (not e._deleted or e.public_comment is null)
-          or e.updated_at < this_month);
-    get diagnostics here = row_count;
-    released := released + here;
-  end loop;
-  return released;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.evaluations_of(person uuid, page_number integer DEFAULT 1, items_per_page integer DEFAULT 10)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with shown as materialized (
-    select * from public.public_evaluations e where e.evaluated_id = person
-      and e.id not in (select app.evaluations_by_blocked(person))
-  ), size as (
-    select least(greatest(coalesce(items_per_page, 10), 1), 100) as items
-  ), page as (
-    select s.* from shown s order by s.comment is null, s.month desc, s.id
-    limit (select items from size)
-    offset (least(greatest(coalesce(page_number, 1), 1), 100000) - 1)::bigint * (select items from size)
-  )
-  select jsonb_build_object(
-    'evaluations', coalesce((
-      select jsonb_agg(to_jsonb(p) order by p.comment is null, p.month desc, p.id) from page p
-    ), '[]'),
-    'total_count', (select count(*) from shown),
-    'total_pages', (select ceil(count(*)::numeric / (select items from size))::integer from shown)
-  )
-$function$;
-grant execute on function public.evaluations_of(uuid,integer,integer) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.pending_evaluations_of(person uuid)
- RETURNS SETOF public.pending_evaluations
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null or person is distinct from auth.uid() then
-    raise exception 'Usuário não autorizado' using errcode = '42501', hint = 'not_the_owner';
-  end if;
-  return query select * from public.pending_evaluations p order by p.request_date desc, p.lesson_request_id;
-end
-$function$;
-grant execute on function public.pending_evaluations_of(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.pull_evaluations(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.pull_private('app.own_evaluations', 'evaluator_id', after_xid, after_id, page_size)
-$function$;
-grant execute on function public.pull_evaluations(bigint,uuid,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.visible_ids_evaluations()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.visible_list((
-    select jsonb_agg(e.id order by e.id) from public.lesson_evaluations e
-    where e.evaluator_id = auth.uid() and not e._deleted
-  ))
-$function$;
-grant execute on function public.visible_ids_evaluations() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.limit_evaluations()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.evaluator_id = auth.uid() and (tg_op = 'INSERT' or (new.rating, new.comment, new.is_anonymous)
-    is distinct from (old.rating, old.comment, old.is_anonymous) and not new._deleted)
-  then
-    perform app.take_turn('evaluations_day', auth.uid()::text, 60, '1 day');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_terms_of_evaluation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.evaluator_id = auth.uid() and not new._deleted then
-    perform app.require_terms();
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.notify_evaluated()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Demo data insert their own inbox entries.
-  if current_setting('app.seeding', true) = 'on' then
-    return null;
-  end if;
-  insert into public.notifications (id, user_id, kind, title, body, url)
-    select md5('evaluation.received ' || new.id)::uuid, p.id, 'evaluation.received', 'Você recebeu uma avaliação',
-      'Alguém avaliou as aulas que vocês combinaram. Veja como estão as suas estrelas.',
-      case p.role when 'teacher' then '/teacher/home' else '/student/profile' end
-    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
-    on conflict (id) do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_lead_analysis(analysis jsonb)
+CREATE OR REPLACE FUNCTION app.holds_background(checks text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_typeof(analysis) = 'object' and analysis ?& array['cityMatch', 'brazilMatch']
-    and octet_length(analysis::text) <= 20000
-    and not exists (
-      select from (values (analysis -> 'cityMatch'), (analysis -> 'brazilMatch')) m (match)
-      where jsonb_typeof(match) <> 'null' and not coalesce(
-        jsonb_typeof(match) = 'object'
-        and (match ->> 'teacherId') ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-        and jsonb_typeof(match -> 'matchPercentage') = 'number'
-        and (match ->> 'matchPercentage') ~ '^([0-9]{1,2}|100)$'
-        and jsonb_typeof(match -> 'justification') = 'string'
-        and char_length(match ->> 'justification') between 1 and 1000, false)
-    )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.lead_content(lead_id uuid)
- RETURNS jsonb
- LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select to_jsonb(l) - array['user_id', 'model_asked_at'] from public.student_leads l where l.id = lead_id
+  select coalesce(substring(checks from 'b[0-9]{4}([0-9]{6})') > app.today_code(), false)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.create_lead(command_id uuid, lead jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  answer jsonb := app.begin_command(command_id, 'lead.create', jsonb_build_object('lead', lead));
-  lead_id uuid;
-  rule text;
-begin
-  if answer is null then
-    if jsonb_typeof(lead) is distinct from 'object' or octet_length(lead::text) > 20000 then
-      perform app.refuse('22023', 'invalid_value', 'this is no lead', 'lead');
-    end if;
-    lead_id := app.id_field(lead, 'id');
-    begin
-      insert into public.student_leads (id, user_id, nome, cidade, estilo_danca, objetivos)
-      values (
-        lead_id,
-        (select p.id from public.user_profiles p where p.id = auth.uid() and p.removed_at is null),
-        app.text_field(lead, 'nome'), app.text_field(lead, 'cidade'), app.text_field(lead, 'estilo_danca'),
-        app.text_field(lead, 'objetivos')
-      )
-      on conflict (id) do nothing;
-      if not found then
-        perform app.refuse('PT409', 'lead_exists', 'there is a lead with this id');
-      end if;
-    exception when check_violation or not_null_violation then
-      get stacked diagnostics rule = constraint_name;
-      if rule = '' then
-        get stacked diagnostics rule = column_name;
-      end if;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-    end;
-    answer := app.finish_command(command_id, jsonb_build_object('version', 1, 'id', lead_id));
-  elsif answer ? 'forgotten' then
-    answer := answer || jsonb_build_object('version', 1, 'id', app.id_field(lead, 'id'));
-  end if;
-  return answer || jsonb_build_object('lead', app.lead_content((answer ->> 'id')::uuid));
-end
-$function$;
-grant execute on function public.create_lead(uuid,jsonb) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.get_lead(lead_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.lead_content(l.id) from public.student_leads l
-  where l.id = lead_id and (l.user_id is null or l.user_id = auth.uid() or app.is_server())
-$function$;
-grant execute on function public.get_lead(uuid) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.set_lead_teacher(lead_id uuid, teacher_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  teacher_name text;
-begin
-  select l.name into teacher_name from public.teacher_listings l where l.id = teacher_id and not l._deleted;
-  if teacher_name is null then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
-  end if;
-  update public.student_leads l set professor_encontrado = teacher_name
-    where l.id = lead_id and (l.user_id is null or l.user_id = auth.uid() or app.is_server());
-  if not found then
-    perform app.refuse('PT404', 'lead_unknown', 'there is no such lead');
-  end if;
-  return jsonb_build_object('id', lead_id, 'professor_encontrado', teacher_name);
-end
-$function$;
-grant execute on function public.set_lead_teacher(uuid,uuid) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.forget_leads()
+CREATE OR REPLACE FUNCTION app.guard_guardian_request()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from public.student_leads l where l.user_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.limit_leads()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  address text;
-  site text;
-begin
-  if auth.uid() is not null then
-    perform app.take_turn('leads_person_hour', auth.uid()::text, 20, '1 hour');
-  elsif auth.role() = 'anon' then
-    address := app.caller_address();
-    if address is not null then
-      perform app.take_turn('leads_address_hour', address, 60, '1 hour');
-      site := app.site_of(address);
-      if site is not null then
-        perform app.take_turn('leads_site_hour', site, 120, '1 hour');
-      end if;
-    end if;
-    if not app.count_visitor('leads', site, 600) then
-      perform app.refuse_turn('1 hour');
-    end if;
+  if tg_op = 'UPDATE' and (new.guardian_terms, new.guardian_terms_at)
+    is distinct from (old.guardian_terms, old.guardian_terms_at)
+  then
+    perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
+  end if;
+  if new.guardian_terms is not null
+    and (tg_op = 'INSERT' or old.status = 'Pendente' and new.status = 'Aceito')
+    and not exists (select from public.teachers t where t.id = new.teacher_id and app.holds_background(t.checks))
+  then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
   end if;
   return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.rating_strength(average numeric, votes integer)
+CREATE OR REPLACE FUNCTION app.tell_check_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  how constant text := case when new.revoked_at is null then 'venceu' else 'foi retirada' end;
+  word constant text := app.spoken_checks(array[new.kind]);
+  request public.lesson_requests;
+begin
+  if exists (
+    select from public.teacher_checks c
+    where c.teacher_id = new.teacher_id and c.kind = new.kind and c.id <> new.id and c.outcome = 'passed'
+      and c.revoked_at is null and c.expires_on > app.today()
+  ) or not exists (select from public.user_profiles p where p.id = new.teacher_id and p.removed_at is null) then
+    return null;
+  end if;
+  -- The end of the identity has its own notice (app.tell_unchecked).
+  if new.kind <> 'identity' then
+    perform app.notify(new.teacher_id, 'teacher.check_ended', 'Uma conferência ' || how,
+      'A conferência de ' || word || ' ' || how || ' e não aparece mais na sua página. Para conferir de novo, fale com a equipe.',
+      '/teacher/profile');
+  end if;
+  if new.kind not in ('identity', 'background') then
+    return null;
+  end if;
+  -- Each person once, about the newest request.
+  for request in
+    select distinct on (r.student_id) r.* from public.lesson_requests r
+    where r.teacher_id = new.teacher_id and r.status in ('Pendente', 'Aceito') and r.ended_at is null
+      and (new.kind = 'identity' or r.guardian_terms is not null)
+    order by r.student_id, r.request_date desc, r.id
+  loop
+    perform app.notify_about_request(request, request.student_id, 'lesson_request.check_ended',
+      case when new.kind = 'background' then 'A conferência de antecedentes ' || how else 'O perfil do professor está fora do ar' end,
+      case when new.kind = 'background'
+        then 'A conferência de antecedentes de {name} ' || how
+          || '. Até ela ser feita de novo, nenhuma aula para menor pode ser marcada ou confirmada.'
+        else 'A conferência da identidade de {name} ' || how || ', e o perfil saiu da busca. O que vocês combinaram continua.' end);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.waking_time(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select (round(coalesce(average, 0) * 100)::bigint * coalesce(votes, 0) + 2100) * 100 / (coalesce(votes, 0) + 5)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.lead_candidates(lead_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  lead public.student_leads;
-  wanted_city uuid;
-  wanted_style uuid;
-  blocked uuid[];
-begin
-  select * into lead from public.student_leads l where l.id = lead_id;
-  if not found then
-    return null;
-  end if;
-  select c.id into wanted_city from public.cities c where app.fold(c.name) = app.fold(lead.cidade) and not c._deleted;
-  select s.id into wanted_style from public.dance_styles s
-    where app.fold(s.name) = app.fold(lead.estilo_danca) and not s._deleted;
-  -- Empty for a visitor's lead.
-  blocked := array(
-    select case when b.user_id = lead.user_id then b.person_id else b.user_id end
-    from public.blocks b where b.is_on and lead.user_id in (b.user_id, b.person_id));
-  return jsonb_build_object(
-    'lead', jsonb_build_object(
-      'id', lead.id, 'user_id', lead.user_id, 'city_id', wanted_city, 'style_id', wanted_style,
-      'cidade', lead.cidade, 'estilo_danca', lead.estilo_danca, 'objetivos', lead.objetivos,
-      'year', extract(year from lead.created_at at time zone 'UTC')::integer
-    ),
-    'analysis', lead.ai_analysis_data,
-    'candidates', (
-      with known as (
-        select l.*, l.city_id = wanted_city is true as here,
-          coalesce(wanted_style = any (l.style_ids), false) as teaches,
-          app.rating_strength(l.rating_average, l.rating_count) as strength
-        from public.teacher_listings l
-        where not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
-          and l.city_id is not null and l.id <> all (blocked)
-      ), placed as (
-        select k.*, row_number() over (partition by k.here order by k.teaches desc, k.strength desc, k.rank) as place
-        from known k
-      )
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', p.id, 'rank', p.rank, 'city_id', p.city_id, 'style_ids', p.style_ids, 'bio', p.bio,
-        'experience', p.experience, 'neighborhood', p.neighborhood, 'modalities', p.modalidades_aula,
-        'rating_average', p.rating_average, 'rating_count', p.rating_count
-      ) order by p.rank), '[]')
-      from placed p where p.place <= 60
-    )
-  );
-end
-$function$;
-grant execute on function public.lead_candidates(uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.claim_lead_model(lead_id uuid, address text, per_address integer, per_day integer)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today constant date := (now() at time zone 'UTC')::date;
-  line constant text := coalesce(app.folded_address(address), '');
-  shares constant jsonb := jsonb_strip_nulls(jsonb_build_object('', per_day,
-    app.hash_of_day(today, line), per_address,
-    app.hash_of_day(today, 'site ' || coalesce(app.site_of(line), '')),
-      case when app.site_of(line) is not null then 2 * per_address end));
-  lead public.student_leads;
-begin
-  select * into lead from public.student_leads l where l.id = lead_id for update;
-  if not found then
-    return 'unknown';
-  elsif lead.ai_analysis_data is not null then
-    return 'done';
-  elsif lead.model_asked_at is not null then
-    return 'taken';
-  end if;
-  update public.student_leads l set model_asked_at = clock_timestamp() where l.id = lead_id;
-
-  delete from app.lead_model_calls c where c.day < today - 1;
-  insert into app.lead_model_calls (day, address)
-    select today, s.key from jsonb_each(shares) s order by s.key on conflict do nothing;
-  perform from app.lead_model_calls c where c.day = today and shares ? c.address order by c.address for update;
-  if exists (
-    select from app.lead_model_calls c
-    where c.day = today and shares ? c.address and c.calls >= (shares ->> c.address)::integer
-  ) then
-    return 'capped';
-  end if;
-  update app.lead_model_calls c set calls = c.calls + 1 where c.day = today and shares ? c.address;
-  return 'granted';
-end
-$function$;
-grant execute on function public.claim_lead_model(uuid,text,integer,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.save_lead_analysis(lead_id uuid, analysis jsonb, teacher_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.student_leads l set
-    ai_analysis_data = analysis,
-    professor_encontrado = coalesce(l.professor_encontrado,
-      (select t.name from public.teacher_listings t where t.id = teacher_id and not t._deleted))
-  where l.id = lead_id and l.ai_analysis_data is null;
-  return (select l.ai_analysis_data from public.student_leads l where l.id = lead_id);
-end
-$function$;
-grant execute on function public.save_lead_analysis(uuid,jsonb,uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION app.hash_of_day(day date, who text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select left(encode(sha256(convert_to(day || ' ' || who, 'UTF8')), 'hex'), 32)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_unmet(professor_encontrado text, analysis jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select professor_encontrado is null or coalesce(analysis -> 'cityMatch' = 'null', false)
-$function$;
-grant execute on function app.is_unmet(text,jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION app.without_teacher(analysis jsonb, teacher text)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_object_agg(m.key,
-    case when strpos(m.value::text, teacher) > 0 then 'null'::jsonb else m.value end), '{}')
-  from jsonb_each(analysis) m
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_teacher_in_leads()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.student_leads l set professor_encontrado = null
-    where l.professor_encontrado = old.name
-      and not exists (select from public.teacher_listings t where t.name = old.name and t.id <> old.id and not t._deleted);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.put_content(kind text, id uuid, slug text, sort_key text, data jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  present_kind text;
-begin
-  insert into public.content_items as c (id, kind, slug, sort_key, data)
-    values (put_content.id, put_content.kind, put_content.slug, put_content.sort_key, put_content.data)
-    on conflict on constraint content_items_pkey do update set
-      slug = excluded.slug, sort_key = excluded.sort_key, data = excluded.data, updated_at = now(), _deleted = false
-    where c.kind = excluded.kind
-      and (c.slug, c.sort_key, c.data, c._deleted)
-        is distinct from (excluded.slug, excluded.sort_key, excluded.data, false);
-  if not found then
-    select c.kind into present_kind from public.content_items c where c.id = put_content.id;
-    if present_kind <> put_content.kind then
-      raise exception 'content % is of the kind % and never becomes %', put_content.id, present_kind, put_content.kind
-        using errcode = 'restrict_violation';
-    end if;
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.remove_content(kind text, id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.content_items c
-    set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
-    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
-$function$;
-
-CREATE OR REPLACE FUNCTION app.newest_first(moment timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select lpad(greatest(253402300800000 - floor(extract(epoch from moment) * 1000), 0)::bigint::text, 15, '0')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pull_content(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.list_due_posts();
-  return app.pull('content_items', after_xid, after_id, page_size);
-end
-$function$;
-grant execute on function public.pull_content(bigint,uuid,integer) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.forget_content()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.remove_content(c.kind, c.id) from public.content_items c where c.id = old.id and not c._deleted;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.normalise_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  base text;
-  suffix integer := 1;
-begin
-  if tg_op = 'UPDATE' and new.id <> old.id then
-    raise exception 'an event keeps its id: phones know it by that' using errcode = 'restrict_violation';
-  end if;
-  new.dance_style_ids := array(
-    select s from unnest(new.dance_style_ids) with ordinality o (s, place) group by s order by min(place)
-  );
-  if exists (
-    select from unnest(new.dance_style_ids) s where not exists (select from public.dance_styles d where d.id = s)
-  ) then
-    raise exception 'there is no such dance style' using errcode = 'foreign_key_violation';
-  end if;
-  if array_position(new.off_dates, null) is null then
-    new.off_dates := array(select distinct d from unnest(new.off_dates) d order by d);
-  end if;
-  if tg_op = 'INSERT' then
-    new.confirmed_at := coalesce(new.confirmed_at, now());
-  elsif new.is_published and not old.is_published
-    or (new.starts_at, new.ends_at, new.weekly, new.weekly_until, new.off_dates)
-      is distinct from (old.starts_at, old.ends_at, old.weekly, old.weekly_until, old.off_dates)
-  then
-    new.confirmed_at := greatest(new.confirmed_at, now());
-  end if;
-  if new.slug is null then
-    base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
-    -- Serialises events with the same base, so that the second sees the first's slug after its commit.
-    perform pg_advisory_xact_lock(hashtextextended('danceflix event slug ' || base, 0));
-    new.slug := base;
-    while exists (select from public.events e where e.slug = new.slug and e.id <> new.id) loop
-      suffix := suffix + 1;
-      new.slug := base || '-' || suffix;
-    end loop;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_over_at(starts_at timestamp with time zone, ends_at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(ends_at, starts_at + interval '6 hours')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('event', old.id);
-  elsif new.is_published then
-    perform app.put_event(new);
-  else
-    perform app.remove_content('event', new.id);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.drop_past_events()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  past uuid;
-begin
-  for past in
-    select e.id from public.events e join public.content_items c on c.id = e.id and not c._deleted
-    where e.starts_at < now() - interval '30 days' and app.event_ends(e) < now() - interval '30 days'
-    order by e.id
-  loop
-    perform app.remove_content('event', past);
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_video_url(url text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select char_length(url) <= 300 and (
-    url ~ '^https://((www|m)\.)?youtube\.com/watch\?([A-Za-z0-9_.=%-]+&)*v=[A-Za-z0-9_-]{3,64}(&[A-Za-z0-9_.=%&-]*)?$'
-    or url ~ '^https://((www|m)\.)?youtube\.com/(embed|shorts|clip)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
-    or url ~ '^https://youtu\.be/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
-    or url ~ '^https://(www\.)?instagram\.com/(p|reel)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
-  )
-$function$;
-grant execute on function app.is_video_url(text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.follow_step()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op <> 'DELETE' and new.is_published then
-    perform app.put_content('step', new.id, null,
-      array_position(array['iniciante', 'intermediário', 'avançado'], new.level) || lpad(new.position::text, 4, '0')
-        || app.fold(new.name),
-      jsonb_build_object(
-        'name', new.name,
-        'style_id', new.dance_style_id,
-        'level', new.level,
-        'description', new.description,
-        'video_url', new.video_url
-      ));
-  else
-    perform app.remove_content('step', old.id);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.author_tag(author uuid)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select left(encode(sha256(convert_to(author::text, 'UTF8')), 'hex'), 32)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_post(post public.posts)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  author public.user_profiles;
-begin
-  select * into author from public.user_profiles p where p.id = post.author_id and p.removed_at is null;
-  if author.id is null or not post.is_listed or post.removed_at is not null then
-    perform app.remove_content('post', post.id);
-    return;
-  end if;
-  perform app.put_content('post', post.id, null, app.newest_first(post.created_at), jsonb_build_object(
-    'author_name', case when author.role = 'admin' then btrim(author.name)
-      else split_part(btrim(author.name), ' ', 1) end,
-    'author_image_url', author.profile_image_url,
-    'author_role', author.role,
-    'author_tag', app.author_tag(author.id),
-    'text', post.text,
-    'city_id', post.city_id,
-    'style_id', post.dance_style_id,
-    'created_at', to_char(post.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  ));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.post_written()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('post', old.id);
-  else
-    perform app.show_post(new);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.unlist_older_posts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  at_most constant integer := 200;
-  older uuid;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('danceflix posts', 0));
-  for older in
-    select o.id from (
-      select p.id from public.posts p where p.is_listed and p.removed_at is null
-      order by p.created_at desc, p.id desc offset at_most
-    ) o order by o.id
-  loop
-    perform from public.posts p where p.id = older and p.is_listed and p.removed_at is null for update skip locked;
-    if found then
-      update public.posts p set is_listed = false, is_older = true where p.id = older;
-    end if;
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.author_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  post public.posts;
-begin
-  for post in
-    select * from public.posts p where p.author_id = new.id and p.is_listed and p.removed_at is null
-    order by p.id for update
-  loop
-    perform app.show_post(post);
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_posts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.posts p where p.author_id = old.id order by p.id for update;
-  delete from public.posts p where p.author_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.account_blocked()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  post uuid;
-begin
-  for post in
-    select p.id from public.posts p where p.author_id = new.id and (p.is_listed or p.is_older) order by p.id for update
-  loop
-    update public.posts p set is_listed = false, is_older = false where p.id = post;
-  end loop;
-  perform app.list_older_posts();
-  if new.banned_until > now() and coalesce(old.banned_until <= now(), true) then
-    perform app.tell_suspended(new.id);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.reportable_post(post uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.posts p where p.id = post and p.is_listed and p.removed_at is null)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.create_post(command_id uuid, post jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  at_most constant integer := 10;
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'post.create', post);
-  wanted public.posts;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(post) is distinct from 'object' or octet_length(post::text) > 10000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no post', 'post');
-  end if;
-  select k into refused from jsonb_object_keys(post) k
-    where k <> all (array['id', 'text', 'city_id', 'dance_style_id']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a post has no such field', refused);
-  end if;
-  foreach refused in array array['id', 'text'] loop
-    if app.text_field(post, refused) is null then
-      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
-    end if;
-  end loop;
-  wanted.id := app.id_field(post, 'id');
-  wanted.text := app.text_field(post, 'text');
-  wanted.city_id := app.id_field(post, 'city_id');
-  wanted.dance_style_id := app.id_field(post, 'dance_style_id');
-  if wanted.city_id is not null
-    and not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted)
-  then
-    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
-  end if;
-  if wanted.dance_style_id is not null
-    and not exists (select from public.dance_styles d where d.id = wanted.dance_style_id and not d._deleted)
-  then
-    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_id');
-  end if;
-
-  -- Serialises one person's posts, so that the limit holds.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not post');
-  end if;
-  if (
-    select count(*) from public.posts p where p.author_id = me and p.created_at > now() - interval '24 hours'
-  ) >= at_most then
-    perform app.refuse('PT409', 'too_many_posts', 'these are enough posts for a day');
-  end if;
-  begin
-    insert into public.posts (id, author_id, text, city_id, dance_style_id)
-      values (wanted.id, me, wanted.text, wanted.city_id, wanted.dance_style_id)
-      returning * into wanted;
-  exception
-    -- restrict_violation: the id belongs to other public content.
-    when unique_violation or restrict_violation then
-      perform app.refuse('PT409', 'post_exists', 'this id belongs to something else');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', (select c._xid from public.content_items c where c.id = wanted.id),
-    'post_id', wanted.id, 'created_at', wanted.created_at));
-end
-$function$;
-grant execute on function public.create_post(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.remove_post(command_id uuid, post_id uuid, reason text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  given constant jsonb := jsonb_build_object('post_id', post_id, 'reason', reason);
-  answer jsonb := app.begin_command(command_id, 'post.remove', given);
-  why constant text := app.text_field(given, 'reason');
-  post public.posts;
-  by_author boolean;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if char_length(why) > 500 then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
-  end if;
-  perform app.require_profile();
-  select * into post from public.posts p where p.id = post_id for update;
-  if post.id is null then
-    perform app.refuse('PT404', 'post_unknown', 'there is no such post');
-  end if;
-  by_author := post.author_id = me;
-  if not by_author and not app.is_admin() then
-    perform app.refuse('42501', 'not_the_author', 'only the author and the team remove a post');
-  end if;
-  if post.removed_at is not null then
-    perform app.refuse('PT404', 'post_unknown', 'the post is removed already');
-  end if;
-  update public.posts p set
-    removed_at = now(),
-    removed_by = case when by_author then 'author' else 'team' end,
-    removal_reason = case when by_author then null else why end,
-    text = case when by_author then null else p.text end
-    where p.id = post.id;
-  if not by_author then
-    perform app.notify(post.author_id, 'post.removed', 'Sua publicação saiu do Mural',
-      'A equipe do Danceflix removeu uma publicação sua.' || coalesce(' Motivo: ' || why, ''), '/comunidade/mural');
-  end if;
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', (select c._xid from public.content_items c where c.id = post.id),
-    'post_id', post.id, 'removed_by', case when by_author then 'author' else 'team' end));
-end
-$function$;
-grant execute on function public.remove_post(uuid,uuid,text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.list_older_posts()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  at_most constant integer := 200;
-  older uuid;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('danceflix posts', 0));
-  for older in
-    select p.id from public.posts p where p.is_older and p.removed_at is null
-    order by p.created_at desc, p.id desc
-    limit greatest(at_most - (select count(*) from public.posts l where l.is_listed and l.removed_at is null), 0)
-    for update skip locked
-  loop
-    update public.posts p set is_listed = true, is_older = false where p.id = older;
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.post_taken_off()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.list_older_posts();
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.guard_post_id()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.user_profiles p where p.id = new.id) then
-    raise exception 'this id belongs to a person' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.blank_mark()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.user_id <> old.user_id then
-    raise exception 'a mark never changes hands: phones would keep it' using errcode = 'restrict_violation';
-  end if;
-  if new._deleted then
-    new.is_on := false;
-    new.wished_at := null;
-    if tg_table_name = 'blocks' then
-      new.person_id := null;
-    else
-      new.teacher_id := null;
-    end if;
-  end if;
-  if tg_table_name = 'blocks' and not new.is_on then
-    new.name := null;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pull_favourites(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.pull_private('app.own_favourites', 'user_id', after_xid, after_id, page_size)
-$function$;
-grant execute on function public.pull_favourites(bigint,uuid,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.visible_ids_favourites()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.visible_list((
-    select jsonb_agg(m.id order by m.id) from app.own_favourites m where m.user_id = auth.uid() and not m._deleted
-  ))
-$function$;
-grant execute on function public.visible_ids_favourites() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.read_wish(wish jsonb, key text, more text[], OUT person uuid, OUT wanted boolean, OUT at timestamp with time zone)
- RETURNS record
- LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-declare
-  refused text;
-begin
-  if jsonb_typeof(wish) is distinct from 'object' or octet_length(wish::text) > 2000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no wish', 'wish');
-  end if;
-  select k into refused from jsonb_object_keys(wish) k where k <> all (array[key, 'wanted', 'wished_at'] || more) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a wish has no such field', refused);
-  end if;
-  person := app.id_field(wish, key);
-  if person is null or person = auth.uid() then
-    perform app.refuse('22023', 'invalid_value', 'this is nobody to be marked', key);
-  end if;
-  if jsonb_typeof(wish -> 'wanted') is distinct from 'boolean' then
-    perform app.refuse('22023', 'invalid_value', 'a wish is true or false', 'wanted');
-  end if;
-  wanted := (wish ->> 'wanted')::boolean;
-  begin
-    at := app.text_field(wish, 'wished_at')::timestamptz;
-  exception when datetime_field_overflow or invalid_datetime_format or invalid_text_representation then
-    at := null;
-  end;
-  if at is null or not isfinite(at) then
-    perform app.refuse('22023', 'invalid_value', 'this is no time', 'wished_at');
-  end if;
-  at := least(at, now());
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.set_favourite(command_id uuid, favourite jsonb, base_version bigint DEFAULT NULL::bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'favourite.set',
-    jsonb_build_object('favourite', favourite, 'base_version', base_version));
-  wish record;
-  mark public.favourites;
-  outdated boolean := false;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  wish := app.read_wish(favourite, 'teacher_id', '{}');
-  perform app.hold_people(array[me, wish.person]);
-  if (app.require_profile()).role <> 'student' then
-    perform app.refuse('42501', 'not_a_student', 'only students have favourites');
-  end if;
-  if wish.wanted and not exists (select from app.teacher_source s where s.id = wish.person and s.is_live) then
-    perform app.refuse('PT409', 'teacher_unavailable', 'this teacher is not listed');
-  end if;
-  if not wish.wanted and not exists (
-    select from public.user_profiles p where p.id = wish.person and p.role = 'teacher' and p.removed_at is null
-  ) then
-    -- The person has left, which removed the row.
-    return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
-  end if;
-  insert into public.favourites as f (user_id, teacher_id, is_on, wished_at)
-    values (me, wish.person, wish.wanted, wish.at)
-    on conflict (user_id, teacher_id) do nothing
-    returning * into mark;
-  if mark.id is null then
-    select * into mark from public.favourites f where f.user_id = me and f.teacher_id = wish.person for update;
-    outdated := mark._xid > coalesce(base_version, 0) and wish.at < mark.wished_at;
-    if not outdated then
-      update public.favourites f set is_on = wish.wanted, wished_at = wish.at where f.id = mark.id returning * into mark;
-    end if;
-  end if;
-  return app.finish_command(command_id,
-    jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
-end
-$function$;
-grant execute on function public.set_favourite(uuid,jsonb,bigint) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.set_block(command_id uuid, block jsonb, base_version bigint DEFAULT NULL::bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'block.set',
-    jsonb_build_object('block', block, 'base_version', base_version));
-  wish record;
-  known_as text;
-  mark public.blocks;
-  request public.lesson_requests;
-  due timestamptz;
-  outdated boolean := false;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  wish := app.read_wish(block, 'person_id', '{name}');
-  known_as := app.text_field(block, 'name');
-  if wish.wanted and coalesce(char_length(known_as), 0) not between 1 and 120 then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'name');
-  end if;
-  -- Conflicts with the shared locks of requests on both profiles, so that one waits for the other.
-  perform from public.user_profiles p where p.id in (me, wish.person) order by p.id for no key update;
-  perform app.require_profile();
-  if not exists (select from public.user_profiles p where p.id = wish.person and p.removed_at is null) then
-    if wish.wanted then
-      perform app.refuse('PT404', 'person_unknown', 'there is no such person');
-    end if;
-    return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
-  end if;
-  insert into public.blocks as b (user_id, person_id, is_on, name, wished_at)
-    values (me, wish.person, wish.wanted, known_as, wish.at)
-    on conflict (user_id, person_id) do nothing
-    returning * into mark;
-  if mark.id is null then
-    select * into mark from public.blocks b where b.user_id = me and b.person_id = wish.person for update;
-    outdated := mark._xid > coalesce(base_version, 0) and wish.at < mark.wished_at;
-    if not outdated then
-      update public.blocks b set is_on = wish.wanted, name = known_as, wished_at = wish.at
-        where b.id = mark.id returning * into mark;
-    end if;
-  end if;
-  if mark.is_on then
-    for request in
-      select * from public.lesson_requests r
-      where (r.student_id, r.teacher_id) in ((me, wish.person), (wish.person, me))
-        and r.status in ('Pendente', 'Aceito') and r.ended_at is null
-        and not (r.status = 'Pendente' and r.teacher_id = me)
-      order by r.id for update
-    loop
-      due := case when app.is_running(request) then app.block_end_due(request.id) else now() end;
-      if due > now() then
-        insert into app.block_ends (request_id, due_at) values (request.id, due) on conflict do nothing;
-      else
-        perform app.end_request(request, me, null);
-      end if;
-    end loop;
-    update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
-      where f.user_id = me and f.teacher_id = wish.person and f.is_on;
-  else
-    perform app.call_off_clashes(me, wish.person);
-  end if;
-  return app.finish_command(command_id,
-    jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
-end
-$function$;
-grant execute on function public.set_block(uuid,jsonb,bigint) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.is_reportable(what text, target uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when what = 'profile' then target is distinct from auth.uid() and exists (
-      select from public.user_profiles p where p.id = target and p.removed_at is null)
-    when what = 'evaluation' then (select e.id is not null from app.shown_evaluation(target) e)
-    when what = 'reply' then (
-        select e.reply is not null and e.reply_hidden_at is null and e.evaluated_id is distinct from auth.uid()
-        from app.shown_evaluation(target) e)
-      or exists (select from app.own_evaluations e where e.reply_id = target and e.evaluator_id = auth.uid())
-    when what = 'post' then app.reportable_post(target)
-    when what = 'event' then exists (select from public.events e where e.id = target and e.is_published)
-      and not exists (select from public.event_proposals p where p.event_id = target and p.person_id = auth.uid())
-    when what in ('request', 'message', 'lesson') then exists (
-      select from public.user_profiles p
-      where p.id = app.reported_person(what, target, auth.uid()) and p.removed_at is null
-        and (what <> 'message' or app.texts_of_thing(what, target, p.id) <> '[]'))
-    else false
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.create_report(command_id uuid, report jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  at_most constant integer := 20;
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'report.create', report);
-  wanted public.reports;
-  as_seen text;
-  written uuid;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 10000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
-  end if;
-  select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'seen']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
-  end if;
-  foreach refused in array array['id', 'what', 'target_id', 'reason'] loop
-    if app.text_field(report, refused) is null then
-      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
-    end if;
-  end loop;
-  wanted.id := app.id_field(report, 'id');
-  wanted.what := app.text_field(report, 'what');
-  wanted.target_id := app.id_field(report, 'target_id');
-  wanted.reason := app.text_field(report, 'reason');
-  wanted.details := app.text_field(report, 'details');
-  wanted.subject := app.text_field(report, 'subject');
-  as_seen := app.text_field(report, 'seen');
-  if wanted.what not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
-  end if;
-
-  -- Serialises one person's reports, so that the limit holds.
-  perform from public.user_profiles p where p.id = me for no key update;
-  perform app.require_profile();
-  if not app.is_reportable(wanted.what, wanted.target_id)
-    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
-  then
-    perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
-  end if;
-  begin
-    update public.reports r set reason = wanted.reason, details = wanted.details, updated_at = now()
-      where r.reporter_id = me and r.what = wanted.what and r.target_id = wanted.target_id
-        and r.subject is not distinct from wanted.subject
-      returning r.id into written;
-    if written is null then
-      if (
-        select count(*) from public.reports r where r.reporter_id = me and r.created_at > now() - interval '24 hours'
-      ) >= at_most then
-        perform app.refuse('PT409', 'too_many_reports', 'these are enough reports for a day');
-      end if;
-      insert into public.reports (id, reporter_id, what, target_id, reason, details, subject)
-        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
-    end if;
-    update app.reported_texts t set seen = as_seen
-      where t.report_id = coalesce(written, wanted.id) and t.seen is null and as_seen is not null
-        and not exists (select from jsonb_array_elements(t.texts) x where x ->> 'text' = as_seen)
-        and as_seen is distinct from (select btrim(left(string_agg(x ->> 'text', E'\n' order by place), 1000), E' \n\t')
-          from jsonb_array_elements(t.texts) with ordinality x (x, place));
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object('version', null,
-    'report_id', coalesce(written, wanted.id), 'created', written is null));
-end
-$function$;
-grant execute on function public.create_report(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.reopen_report()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if new.reporter_id = auth.uid() and new.status = old.status then
-    new.status := 'open';
-    new.decided_at := null;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_marks()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.favourites f where old.id in (f.user_id, f.teacher_id) order by f.id for update;
-  update public.favourites f set _deleted = true where old.id in (f.user_id, f.teacher_id) and not f._deleted;
-  perform from public.blocks b where old.id in (b.user_id, b.person_id) order by b.id for update;
-  update public.blocks b set _deleted = true where old.id in (b.user_id, b.person_id) and not b._deleted;
-  delete from public.reports r where r.what = 'profile' and r.target_id = old.id;
-  update public.reports r set reporter_id = null, details = null where r.reporter_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_safe_link(href text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select char_length(href) <= 2000 and href ~
-    '^(https://[A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]+|mailto:[A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]+|/([A-Za-z0-9._~?#@!$&''()*+,;=%:-][A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]*)?|#[A-Za-z0-9._~-]*)$'
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_blog_picture(path text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select char_length(path) <= 300
-    and path ~ '^/storage/v1/object/public/blog-images/[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$'
-$function$;
-
-CREATE OR REPLACE FUNCTION app.rich_text_fault(node jsonb, place text DEFAULT 'doc'::text, depth integer DEFAULT 0)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  kind text;
-  inside text;
-  part jsonb;
-  fault text;
-begin
-  if depth = 0 and octet_length(node::text) > 200000 then
-    return 'the document is too long';
-  end if;
-  if jsonb_typeof(node) is distinct from 'object' then
-    return 'a node is not an object';
-  end if;
-  if depth > 12 then
-    return 'the document is too deep';
-  end if;
-  kind := node ->> 'type';
-  if kind is null or kind <> all (case place
-    when 'doc' then array['doc']
-    when 'block' then
-      array['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'image', 'horizontalRule']
-    when 'item' then array['listItem']
-    else array['text', 'hardBreak'] end)
-  then
-    return format('a node of type %s is not allowed there', coalesce(left(kind, 40), 'none'));
-  end if;
-  if exists (
-    select from jsonb_object_keys(node) k (name) where k.name not in ('type', 'attrs', 'content', 'text', 'marks')
-  ) then
-    return format('%s has an unknown part', kind);
-  end if;
-
-  if kind = 'text' and (jsonb_typeof(node -> 'text') is distinct from 'string' or node ->> 'text' = '') then
-    return 'a text is empty';
-  elsif kind = 'heading' and (node #>> '{attrs,level}') is distinct from '2'
-    and (node #>> '{attrs,level}') is distinct from '3'
-  then
-    return 'a heading is of level 2 or 3';
-  elsif kind = 'image' and not coalesce(app.is_blog_picture(node #>> '{attrs,src}'), false) then
-    return 'a picture is not one of the blog''s own';
-  end if;
-
-  if coalesce(jsonb_typeof(node -> 'marks'), 'null') not in ('array', 'null') then
-    return 'marks are no list';
-  end if;
-  for part in select m from jsonb_array_elements(
-    case when jsonb_typeof(node -> 'marks') = 'array' then node -> 'marks' else '[]' end) m
-  loop
-    if jsonb_typeof(part) is distinct from 'object' or coalesce(part ->> 'type', '') not in ('bold', 'italic', 'link') then
-      return 'a mark is unknown';
-    end if;
-    if part ->> 'type' = 'link' and not coalesce(app.is_safe_link(part #>> '{attrs,href}'), false) then
-      return 'a link leads to an address that is not allowed';
-    end if;
-  end loop;
-
-  inside := case
-    when kind in ('doc', 'blockquote', 'listItem') then 'block'
-    when kind in ('bulletList', 'orderedList') then 'item'
-    when kind in ('paragraph', 'heading') then 'inline'
-  end;
-  if coalesce(jsonb_typeof(node -> 'content'), 'null') = 'null' then
-    return case when kind = 'doc' then 'the document is empty' end;
-  end if;
-  if inside is null or jsonb_typeof(node -> 'content') <> 'array' then
-    return format('%s has no such content', kind);
-  end if;
-  for part in select c from jsonb_array_elements(node -> 'content') c loop
-    fault := app.rich_text_fault(part, inside, depth + 1);
-    if fault is not null then
-      return fault;
-    end if;
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.reading_minutes(document jsonb)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE STRICT
- SET search_path TO ''
-AS $function$
-  select greatest(1, ceil(sum(array_length(regexp_split_to_array(btrim(t #>> '{}', E' \t\n'), '\s+'), 1)) / 200.0))::integer
-  from jsonb_path_query(document, 'strict $.** ? (@.type == "text").text') t
-  where btrim(t #>> '{}', E' \t\n') <> ''
-$function$;
-
-CREATE OR REPLACE FUNCTION app.prepare_post()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  fault text;
-begin
-  if tg_op = 'INSERT' or new.body is distinct from old.body then
-    fault := app.rich_text_fault(new.body);
-    if fault is not null then
-      perform app.refuse('22023', 'rich_text', fault);
-    end if;
-    new.reading_minutes := app.reading_minutes(new.body);
-  end if;
-  if not coalesce(app.is_blog_picture(new.cover_url), true) then
-    perform app.refuse('22023', 'cover', 'the cover is not one of the blog''s own pictures');
-  end if;
-  if new.status = 'published' then
-    new.published_at := coalesce(new.published_at, now());
-  end if;
-  new.is_listed := new.status = 'published' and new.published_at <= now();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.post_content(post public.blog_posts)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'title', post.title,
-    'excerpt', post.excerpt,
-    'cover_url', post.cover_url,
-    'cover_alt', post.cover_alt,
-    'author_name', post.author_name,
-    'published_at', to_char(post.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'reading_minutes', post.reading_minutes,
-    'revision', left(encode(sha256(convert_to(post.body::text, 'UTF8')), 'hex'), 16),
-    'category', jsonb_build_object('name', c.name, 'slug', c.slug, 'position', c.position)
-  )
-  from public.blog_categories c where c.id = post.category_id
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_post(post public.blog_posts)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if post.is_listed then
-    perform app.put_content('blog', post.id, post.slug, app.newest_first(post.published_at), app.post_content(post));
-  else
-    perform app.remove_content('blog', post.id);
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.follow_post()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('blog', old.id);
-  else
-    perform app.show_post(new);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.follow_blog_category()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.show_post(p) from (
-    select b from public.blog_posts b where b.category_id = new.id order by b.id
-  ) posts (p);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.list_due_posts(at_most integer DEFAULT 100)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  listed integer;
-begin
-  if not exists (
-    select from public.blog_posts p where p.status = 'published' and not p.is_listed and p.published_at <= now()
-  ) then
-    return 0;
-  end if;
-  update public.blog_posts p set is_listed = true
-    where p.id in (
-      select d.id from public.blog_posts d
-      where d.status = 'published' and not d.is_listed and d.published_at <= now()
-      order by d.id limit at_most for update skip locked
-    );
-  get diagnostics listed = row_count;
-  return listed;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.publish_due_posts(at_most integer DEFAULT 100)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.list_due_posts(at_most)
-$function$;
-grant execute on function public.publish_due_posts(integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.blog_post(post_slug text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.post_content(p) || jsonb_build_object('id', p.id, 'slug', p.slug, 'body', p.body)
-  from public.blog_posts p
-  where p.slug = app.bounded('blog_post', 'post_slug', post_slug) and p.status = 'published' and p.published_at <= now()
-$function$;
-grant execute on function public.blog_post(text) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.dancer_data(person uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'name', p.name,
-    'image_url', p.profile_image_url,
-    'city_id', p.city_id,
-    'style_ids', array(
-      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
-    'bio', s.bio,
-    'interests', s.interests,
-    'dancing_since', s.dancing_since,
-    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
-      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
-  )
-  from public.students s join public.user_profiles p on p.id = s.id
-  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_dancer(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  data constant jsonb := app.dancer_data(person);
-begin
-  if data is null then
-    perform app.remove_content('dancer', person);
-  else
-    perform app.put_content('dancer', person, (select s.slug from public.students s where s.id = person),
-      app.fold(data ->> 'name'), data);
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.dancer_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.show_dancer((to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.normalise_sponsor()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.name := btrim(new.name);
-  new.tagline := nullif(btrim(new.tagline), '');
-  new.url := nullif(btrim(new.url), '');
-  new.logo_url := nullif(btrim(new.logo_url), '');
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.count_sponsor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  vacated constant text := case when tg_op <> 'INSERT' and old.is_active then old.tier end;
-  taken constant text := case when tg_op <> 'DELETE' and new.is_active then new.tier end;
-begin
-  if vacated is not distinct from taken then
-    return null;
-  end if;
-  perform from public.sponsor_tier_definitions d where d.tier in (vacated, taken) order by d.position for update;
-  update public.sponsor_tier_definitions d set sold = d.sold - 1 where d.tier = vacated;
-  update public.sponsor_tier_definitions d set sold = d.sold + 1 where d.tier = taken;
-  return null;
-exception when check_violation then
-  perform app.refuse('PT409', 'slots_taken', 'every slot of this tier is taken', taken);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_supporter(supporter_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  shown record;
-begin
-  perform from public.supporter_tiers s where s.id = supporter_id for update;
-  select v.*, d.position into shown from public.public_supporters v
-    join public.supporter_tier_definitions d on d.tier = v.tier where v.id = supporter_id;
-  if not found then
-    perform app.remove_content('supporter', supporter_id);
-    return;
-  end if;
-  perform app.put_content('supporter', shown.id, null,
-    -- Highest tier first; unnamed supporters come last in it.
-    9 - shown.position || ' ' || coalesce('0' || app.fold(shown.name), '1'),
-    jsonb_build_object('name', shown.name, 'image_url', shown.profile_image_url, 'tier', shown.tier,
-      'teacher_id', shown.teacher_id, 'since', shown.since));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_changed_supporter()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('supporter', old.id);
-  else
-    perform app.show_supporter(new.id);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_supporters_of_person()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.show_supporter(s.id)
-    from (select t.id from public.supporter_tiers t where t.user_id = new.id order by t.id) s;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_sponsor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('sponsor', old.id);
-  elsif not new.is_active then
-    perform app.remove_content('sponsor', new.id);
-  else
-    perform app.put_content('sponsor', new.id, null,
-      (select 9 - d.position from public.sponsor_tier_definitions d where d.tier = new.tier)
-        || ' ' || lpad(new.display_order::text, 4, '0') || ' ' || app.fold(new.name),
-      jsonb_build_object('name', new.name, 'tier', new.tier, 'tagline', new.tagline, 'url', new.url,
-        'logo_url', new.logo_url));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.show_tier()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform app.remove_content('tier', old.id);
-  else
-    perform app.put_content('tier', new.id, null, tg_argv[0] || ' ' || lpad(new.position::text, 3, '0'),
-      (to_jsonb(new) - 'id') || jsonb_build_object('programme', tg_argv[0]));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_support(source text, record_id uuid, since timestamp with time zone, tier text, monthly numeric, is_active boolean)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into app.support_history as h (source, record_id, at, tier, monthly, is_active)
-    values (source, record_id, since, tier, case when is_active then monthly else 0 end, is_active)
-    on conflict on constraint support_history_pkey do update
-      set tier = excluded.tier, monthly = excluded.monthly, is_active = excluded.is_active
-$function$;
-
-CREATE OR REPLACE FUNCTION app.monthly_of(source text, record jsonb)
- RETURNS numeric
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case source when 'supporter' then (record ->> 'amount')::numeric
-    else (select d.amount from public.sponsor_tier_definitions d where d.tier = record ->> 'tier') end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.keep_support_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  source constant text := tg_argv[0];
-  now_is constant jsonb := to_jsonb(new);
-  was constant jsonb := to_jsonb(old);
-  id constant uuid := coalesce(now_is ->> 'id', was ->> 'id')::uuid;
-begin
-  if tg_op = 'DELETE' then
-    if (was ->> 'is_active')::boolean then
-      perform app.note_support(source, id, clock_timestamp(), was ->> 'tier', 0, false);
-    end if;
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    perform app.note_support(source, id, least((now_is ->> 'created_at')::timestamptz, clock_timestamp()),
-      now_is ->> 'tier', app.monthly_of(source, now_is), (now_is ->> 'is_active')::boolean);
-    return null;
-  end if;
-  -- The start was corrected later.
-  if now_is ->> 'created_at' is distinct from was ->> 'created_at' then
-    update app.support_history h set at = (now_is ->> 'created_at')::timestamptz
-      where h.source = tg_argv[0] and h.record_id = id and h.at = (
-        select min(f.at) from app.support_history f where f.source = tg_argv[0] and f.record_id = id);
-  end if;
-  if (now_is ->> 'tier', now_is ->> 'amount', now_is ->> 'is_active')
-    is distinct from (was ->> 'tier', was ->> 'amount', was ->> 'is_active')
-  then
-    perform app.note_support(source, id, clock_timestamp(), now_is ->> 'tier', app.monthly_of(source, now_is),
-      (now_is ->> 'is_active')::boolean);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.keep_price_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.note_support('sponsor', s.id, clock_timestamp(), s.tier, new.amount, true)
-    from public.sponsors s where s.tier = new.tier and s.is_active;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_programme_admin()
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-begin
-  if not app.is_admin() then
-    perform app.refuse('42501', 'admin_only', 'only administrators write supporters and sponsors');
-  end if;
-  return me;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.write_supporter(supporter jsonb)
- RETURNS public.supporter_tiers
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  address constant text := lower(app.text_field(supporter, 'email'));
-  paid numeric := app.number_field(supporter, 'amount', null);
-  wanted text := app.text_field(supporter, 'tier');
-  former public.supporter_tiers;
-  written public.supporter_tiers;
-  rule text;
-begin
-  if address is null then
-    perform app.refuse('22023', 'invalid_value', 'a supporter has an e-mail', 'email');
-  end if;
-  select * into former from public.supporter_tiers s where s.email = address for update;
-  if wanted is null and paid is not null then
-    wanted := app.tier_for_amount(paid);
-    if wanted is null then
-      perform app.refuse('22023', 'amount_too_small', 'no tier is as low as this amount', 'amount');
-    end if;
-  end if;
-  wanted := coalesce(wanted, former.tier);
-  if wanted is null then
-    perform app.refuse('22023', 'tier_missing', 'a supporter has a tier or an amount', 'tier');
-  end if;
-  paid := coalesce(paid, case when wanted = former.tier then former.amount end,
-    (select d.amount from public.supporter_tier_definitions d where d.tier = wanted), 0);
-  begin
-    insert into public.supporter_tiers as s (email, tier, amount, is_active, display_name, is_listed)
-      values (address, wanted, paid, app.boolean_field(supporter, 'is_active', coalesce(former.is_active, true)),
-        case when supporter ? 'display_name' then app.text_field(supporter, 'display_name') else former.display_name end,
-        app.boolean_field(supporter, 'is_listed', coalesce(former.is_listed, true)))
-      on conflict (email) do update set
-        tier = excluded.tier, amount = excluded.amount, is_active = excluded.is_active,
-        display_name = excluded.display_name, is_listed = excluded.is_listed
-      returning * into written;
-  exception when check_violation or not_null_violation or numeric_value_out_of_range then
-    get stacked diagnostics rule = constraint_name;
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return written;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_supporter(command_id uuid, supporter jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-  answer jsonb := app.begin_command(command_id, 'supporter.save', supporter);
-  written public.supporter_tiers;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  written := app.write_supporter(supporter);
-  insert into public.support_sync_logs (sync_type, email, status, message, api_response)
-    values ('manual', written.email, 'success', 'Apoio salvo pela equipe.',
-      jsonb_build_object('tier', written.tier, 'amount', written.amount, 'is_active', written.is_active, 'by', me));
-  return app.finish_command(command_id, jsonb_build_object('id', written.id, 'user_id', written.user_id));
-end
-$function$;
-grant execute on function public.save_supporter(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.deactivate_supporter(command_id uuid, supporter_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-  answer jsonb := app.begin_command(command_id, 'supporter.deactivate', to_jsonb(supporter_id));
-  address text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  update public.supporter_tiers s set is_active = false where s.id = supporter_id returning s.email into address;
-  if not found then
-    perform app.refuse('PT404', 'supporter_missing', 'there is no such supporter');
-  end if;
-  insert into public.support_sync_logs (sync_type, email, status, message, api_response)
-    values ('manual', address, 'success', 'Apoio desativado pela equipe.', jsonb_build_object('by', me));
-  return app.finish_command(command_id, jsonb_build_object('id', supporter_id));
-end
-$function$;
-grant execute on function public.deactivate_supporter(uuid,uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.import_supporters(command_id uuid, supporters jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-  answer jsonb := app.begin_command(command_id, 'supporter.import', supporters);
-  line record;
-  state text;
-  words text;
-  response jsonb;
-  reason text;
-  results jsonb[] := '{}';
-  saved integer;
-  same integer;
-  failed integer;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  -- Serialised, because two imports would lock the same supporters in different orders.
-  perform pg_advisory_xact_lock(hashtextextended('danceflix supporter import', 0));
-  for line in select * from app.plan_supporters(supporters) loop
-    response := case when jsonb_typeof(line.entry) = 'object' then line.entry - 'email' end;
-    begin
-      case line.planned ->> 'outcome'
-        when 'error' then
-          state := 'error';
-          words := line.planned ->> 'message';
-          response := jsonb_build_object('reason', line.planned ->> 'hint');
-        when 'same' then
-          state := 'skipped';
-          words := 'Apoio sem mudança.';
-        when 'repeated' then
-          state := 'skipped';
-          words := line.planned ->> 'message';
-        else
-          perform app.write_supporter(line.planned - array['outcome', 'former', 'is_linked', 'message']);
-          state := 'success';
-          words := 'Apoio importado.';
-      end case;
-    exception when others then
-      if sqlstate like '40%' then
-        raise;
-      end if;
-      get stacked diagnostics reason = pg_exception_hint;
-      state := 'error';
-      words := app.import_reason(reason);
-      response := jsonb_build_object('reason', coalesce(nullif(reason, ''), sqlstate), 'detail', left(sqlerrm, 300));
-    end;
-    if octet_length(response::text) > 10000 then
-      response := null;
-    end if;
-    insert into public.support_sync_logs (sync_type, email, status, message, api_response)
-      values ('import_row', line.planned ->> 'email', state, words, response);
-    results := results || jsonb_build_object('row', line.place, 'status', state, 'message', words);
-  end loop;
-  select count(*) filter (where r ->> 'status' = 'success'), count(*) filter (where r ->> 'status' = 'skipped'),
-      count(*) filter (where r ->> 'status' = 'error')
-    into saved, same, failed from unnest(results) r;
-  insert into public.support_sync_logs (sync_type, status, message, api_response)
-    values ('import',
-      case when failed = 0 then 'success' when saved + same = 0 then 'error' else 'partial' end,
-      format('%s de %s linhas importadas, %s sem mudança.', saved, saved + same + failed, same),
-      jsonb_build_object('saved', saved, 'same', same, 'failed', failed, 'by', me));
-  return app.finish_command(command_id,
-    jsonb_build_object('saved', saved, 'same', same, 'failed', failed, 'rows', to_jsonb(results)));
-end
-$function$;
-grant execute on function public.import_supporters(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.save_sponsor(command_id uuid, sponsor jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-  answer jsonb := app.begin_command(command_id, 'sponsor.save', sponsor);
-  wanted constant uuid := app.id_field(sponsor, 'id');
-  former public.sponsors;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if wanted is null then
-    perform app.refuse('22023', 'invalid_value', 'a sponsor has an id', 'id');
-  end if;
-  select * into former from public.sponsors s where s.id = wanted for update;
-  begin
-    insert into public.sponsors as s (id, name, tier, tagline, url, logo_url, display_order, is_active)
-      values (wanted,
-        case when sponsor ? 'name' then app.text_field(sponsor, 'name') else former.name end,
-        case when sponsor ? 'tier' then app.text_field(sponsor, 'tier') else former.tier end,
-        case when sponsor ? 'tagline' then app.text_field(sponsor, 'tagline') else former.tagline end,
-        case when sponsor ? 'url' then app.text_field(sponsor, 'url') else former.url end,
-        case when sponsor ? 'logo_url' then app.text_field(sponsor, 'logo_url') else former.logo_url end,
-        app.number_field(sponsor, 'display_order', coalesce(former.display_order, 0)),
-        app.boolean_field(sponsor, 'is_active', coalesce(former.is_active, true)))
-      on conflict (id) do update set
-        name = excluded.name, tier = excluded.tier, tagline = excluded.tagline, url = excluded.url,
-        logo_url = excluded.logo_url, display_order = excluded.display_order, is_active = excluded.is_active;
-  exception when check_violation or not_null_violation or numeric_value_out_of_range then
-    get stacked diagnostics rule = constraint_name;
-    if rule = '' then
-      get stacked diagnostics rule = column_name;
-    end if;
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object('id', wanted, 'by', me));
-end
-$function$;
-grant execute on function public.save_sponsor(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.deactivate_sponsor(command_id uuid, sponsor_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-  answer jsonb := app.begin_command(command_id, 'sponsor.deactivate', to_jsonb(sponsor_id));
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  update public.sponsors s set is_active = false where s.id = sponsor_id;
-  if not found then
-    perform app.refuse('PT404', 'sponsor_missing', 'there is no such sponsor');
-  end if;
-  return app.finish_command(command_id, jsonb_build_object('id', sponsor_id, 'by', me));
-end
-$function$;
-grant execute on function public.deactivate_sponsor(uuid,uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.plan_supporter(entry jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  address text;
-  paid numeric;
-  wanted text;
-  is_active boolean;
-  former public.supporter_tiers;
-begin
-  if jsonb_typeof(entry) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a row is an object', 'row');
-  end if;
-  address := lower(app.text_field(entry, 'email'));
-  paid := app.number_field(entry, 'amount', null);
-  wanted := app.text_field(entry, 'tier');
-  is_active := app.boolean_field(entry, 'active', true);
-  if address is null or char_length(address) > 320 or address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
-    perform app.refuse('22023', 'invalid_value', 'a supporter has an e-mail', 'email');
-  elsif paid < 0 or paid >= 100000000 then
-    perform app.refuse('22023', 'invalid_value', 'this amount is not allowed', 'amount');
-  elsif wanted is not null and not exists (select from public.supporter_tier_definitions d where d.tier = wanted) then
-    perform app.refuse('22023', 'invalid_value', 'there is no such tier', 'tier');
-  end if;
-  select * into former from public.supporter_tiers s where s.email = address;
-  if wanted is null and paid is not null then
-    wanted := app.tier_for_amount(paid);
-    if wanted is null then
-      perform app.refuse('22023', 'amount_too_small', 'no tier is as low as this amount', 'amount');
-    end if;
-  end if;
-  wanted := coalesce(wanted, former.tier);
-  if wanted is null then
-    perform app.refuse('22023', 'tier_missing', 'a supporter has a tier or an amount', 'tier');
-  end if;
-  paid := round(coalesce(paid, case when wanted = former.tier then former.amount end,
-    (select d.amount from public.supporter_tier_definitions d where d.tier = wanted)), 2);
-  return jsonb_build_object('email', address, 'tier', wanted, 'amount', paid, 'is_active', is_active,
-    'outcome', case when former.id is null then 'new'
-      when (former.tier, former.amount, former.is_active) = (wanted, paid, is_active) then 'same' else 'changed' end,
-    'former', case when former.id is not null then jsonb_build_object('tier', former.tier, 'amount', former.amount,
-      'is_active', former.is_active) end,
-    'is_linked', former.user_id is not null or exists (
-      select from auth.users u join public.user_profiles p on p.id = u.id and p.removed_at is null
-      where u.email = address and u.email_confirmed_at is not null));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.import_reason(hint text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case hint
-    when 'amount_too_small' then 'Valor abaixo do menor apoio.'
-    when 'tier_missing' then 'Falta o nível ou o valor.'
-    else 'Linha inválida.'
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.plan_supporters(supporters jsonb)
- RETURNS TABLE(place integer, entry jsonb, planned jsonb)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  plans jsonb[] := '{}';
-  hint text;
-begin
-  if jsonb_typeof(supporters) is distinct from 'array' or jsonb_array_length(supporters) not between 1 and 5000 then
-    perform app.refuse('22023', 'invalid_value', 'a list of up to 5,000 supporters', 'supporters');
-  end if;
-  for entry in select e from jsonb_array_elements(supporters) e loop
-    begin
-      planned := app.plan_supporter(entry) || jsonb_build_object('message', null);
-    exception when invalid_parameter_value then
-      get stacked diagnostics hint = pg_exception_hint;
-      planned := jsonb_build_object('outcome', 'error', 'message', app.import_reason(hint), 'hint', hint,
-        'email', case when jsonb_typeof(entry) = 'object' then left(entry ->> 'email', 320) end);
-    end;
-    plans := plans || planned;
-  end loop;
-  return query
-    select o.place::integer, supporters -> (o.place::integer - 1),
-      case when o.plan ->> 'outcome' <> 'error' and o.place < max(o.place) over (
-          partition by case when o.plan ->> 'outcome' <> 'error' then o.plan ->> 'email' end)
-        then o.plan || jsonb_build_object('outcome', 'repeated', 'message', 'Outra linha abaixo tem este e-mail.')
-        else o.plan end
-    from unnest(plans) with ordinality o (plan, place) order by o.place;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.preview_supporters(supporters jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_programme_admin();
-begin
-  return (
-    select jsonb_build_object(
-      'rows', jsonb_agg(p.planned - 'hint' || jsonb_build_object('row', p.place) order by p.place),
-      'new', count(*) filter (where p.planned ->> 'outcome' = 'new'),
-      'changed', count(*) filter (where p.planned ->> 'outcome' = 'changed'),
-      'same', count(*) filter (where p.planned ->> 'outcome' = 'same'),
-      'repeated', count(*) filter (where p.planned ->> 'outcome' = 'repeated'),
-      'errors', count(*) filter (where p.planned ->> 'outcome' = 'error'))
-    from app.plan_supporters(app.bounded('preview_supporters', 'supporters', supporters)) p
-  );
-end
-$function$;
-grant execute on function public.preview_supporters(jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.lock_phone(token text, endpoint text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('danceflix phone token ' || token, 0));
-  perform pg_advisory_xact_lock(hashtextextended('danceflix phone endpoint ' || endpoint, 0));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admit_subscription()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.user_profiles p where p.id = new.user_id and p.removed_at is null for share;
-  if not found then
-    raise exception 'only who is registered has subscriptions' using errcode = 'insufficient_privilege';
-  end if;
-  perform app.lock_phone(new.fcm_token, new.endpoint);
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.renew_subscription()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.last_validated_at := now();
-  new.validation_failures := 0;
-  new.token_expires_at := now() + interval '30 days';
-  new.user_agent := left(new.user_agent, 500);
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_waking()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if new.last_validated_at is distinct from now() then
-    raise exception 'a subscription is switched on with its token' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.take_phone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.is_active then
-    perform app.lock_phone(new.fcm_token, new.endpoint);
-    update public.pwa_subscriptions s set is_active = false
-      where s.is_active and s.id <> new.id and (s.fcm_token = new.fcm_token or s.endpoint = new.endpoint);
-  end if;
-  delete from public.pwa_subscriptions s where s.id in (
-    select o.id from public.pwa_subscriptions o where o.user_id = new.user_id
-    order by o.last_validated_at desc nulls last, o.id offset 10
-  );
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.pwa_subscriptions s where s.user_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.release_phone(command_id uuid, word text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.pwa_subscriptions s set is_active = false, release_hash = null
-    where s.release_hash
-      = encode(sha256(convert_to(app.bounded('release_phone', 'word', release_phone.word), 'UTF8')), 'hex');
-  return jsonb_build_object('command_id', release_phone.command_id, 'released', found);
-end
-$function$;
-grant execute on function public.release_phone(uuid,text) to anon, service_role;
-
-CREATE OR REPLACE FUNCTION app.push_due_at(at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when local::time >= time '22:00' then (local::date + 1 + time '08:00') at time zone 'America/Sao_Paulo'
-    when local::time < time '08:00' then (local::date + time '08:00') at time zone 'America/Sao_Paulo'
-    else at
-  end
+  select (local::date - date '1970-01-01') * 50400000::bigint
+    + least(greatest(floor(extract(epoch from local::time) * 1000)::bigint - 28800000, 0), 50400000)
   from (select at at time zone 'America/Sao_Paulo') l (local)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.queue_pushes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.push_queue (notification_id, user_id, due_at, next_at)
-    select n.id, n.user_id, app.push_due_at(n.created_at), app.push_due_at(n.created_at)
-    from new_rows n
-    join public.user_profiles p on p.id = n.user_id and p.removed_at is null
-    where not n._deleted and n.read_at is null
-      and app.push_due_at(n.created_at) > now() - interval '24 hours'
-      and app.notification_group(n.kind) is not null
-      and app.notification_group(n.kind) <> all (p.muted_notifications)
-      and exists (
-        select from public.pwa_subscriptions s
-        where s.user_id = n.user_id and s.is_active and s.token_expires_at > now()
-      )
-    on conflict (notification_id) do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.token_hash(token text)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select sha256(convert_to(token, 'UTF8'))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.may_push(due_at timestamp with time zone, at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select app.push_due_at(at) = at or due_at > at - interval '5 minutes'
-$function$;
-
-CREATE OR REPLACE FUNCTION public.pushes_due(at timestamp with time zone DEFAULT now())
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select not exists (select from app.push_pause p where p.until > at) and (exists (
-    select from public.push_queue q
-    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
-  ) or exists (
-    select from app.visitor_pushes v where v.finished_at is null and v.next_at <= at and app.may_push(v.due_at, at)
-  ))
-$function$;
-grant execute on function public.pushes_due(timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION public.claim_pushes(at_most integer DEFAULT 20, lease_seconds integer DEFAULT 120, at timestamp with time zone DEFAULT now())
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  this_lease constant uuid := gen_random_uuid();
-  paused timestamptz;
-  ids uuid[];
-begin
-  select p.until into paused from app.push_pause p where p.until > at;
-  if found then
-    return jsonb_build_object('lease', this_lease, 'taken', 0, 'paused_until', paused, 'messages', '[]'::jsonb);
-  end if;
-  with due as materialized (
-    select q.notification_id from public.push_queue q
-    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
-    order by q.next_at limit least(greatest(at_most, 1), 100) for update skip locked
-  ), taken as (
-    update public.push_queue q
-      set lease = this_lease, attempts = q.attempts + 1,
-        next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
-      from due where q.notification_id = due.notification_id
-      returning q.notification_id
-  )
-  select array_agg(t.notification_id) into ids from taken t;
-
-  update public.push_queue q set finished_at = at, lease = null, outcome = w.why
-    from (
-      select o.notification_id, case
-        when n._deleted or p.id is null then 'gone'
-        when n.read_at is not null then 'read'
-        when coalesce(o.expires_at, o.due_at + interval '24 hours') <= at then 'expired'
-        when app.notification_group(n.kind) = any (p.muted_notifications) then 'muted'
-        -- Drains probably die of it.
-        when o.attempts > 20 then 'given_up'
-      end as why
-      from public.push_queue o
-      join public.notifications n on n.id = o.notification_id
-      left join public.user_profiles p on p.id = o.user_id and p.removed_at is null
-      where o.notification_id = any (ids)
-    ) w
-    where q.notification_id = w.notification_id and w.why is not null;
-
-  insert into public.push_deliveries as d (notification_id, subscription_id, token_hash, lease, updated_at)
-    select distinct on (q.notification_id, s.fcm_token) q.notification_id, s.id, app.token_hash(s.fcm_token), this_lease, at
-    from public.push_queue q
-    join public.pwa_subscriptions s on s.user_id = q.user_id and s.is_active and s.token_expires_at > at
-    where q.notification_id = any (ids) and q.finished_at is null
-      and not exists (
-        select from public.push_deliveries o
-        where o.notification_id = q.notification_id and (
-          o.outcome = 'sent' and (o.subscription_id = s.id or o.token_hash = app.token_hash(s.fcm_token))
-          or o.outcome in ('dead', 'refused', 'given_up') and o.token_hash = app.token_hash(s.fcm_token)
-        )
-      )
-    order by q.notification_id, s.fcm_token, s.last_validated_at desc
-    on conflict (notification_id, subscription_id) do update
-      set outcome = 'taken', token_hash = excluded.token_hash, lease = excluded.lease, updated_at = excluded.updated_at;
-
-  update public.push_queue q set finished_at = at, lease = null, outcome = app.push_outcome(q.notification_id)
-    where q.notification_id = any (ids) and q.finished_at is null
-      and not exists (
-        select from public.push_deliveries d where d.notification_id = q.notification_id and d.lease = this_lease
-      );
-
-  return jsonb_build_object('lease', this_lease, 'taken', coalesce(cardinality(ids), 0), 'paused_until', null,
-    'messages', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'notification_id', n.id, 'user_id', n.user_id, 'kind', n.kind, 'title', n.title, 'body', n.body, 'url', n.url,
-        'seconds', floor(extract(epoch from coalesce(q.expires_at, q.due_at + interval '24 hours') - at))::integer,
-        'phones', coalesce((
-          select jsonb_agg(jsonb_build_object('subscription_id', s.id, 'token', s.fcm_token) order by s.id)
-          from public.push_deliveries d join public.pwa_subscriptions s on s.id = d.subscription_id
-          where d.notification_id = n.id and d.lease = this_lease
-        ), '[]')
-      ) order by q.due_at, n.id)
-      from public.push_queue q join public.notifications n on n.id = q.notification_id
-      where q.notification_id = any (ids) and q.lease = this_lease
-    ), '[]'));
-end
-$function$;
-grant execute on function public.claim_pushes(integer,integer,timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION app.push_outcome(notification_id uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when bool_or(d.outcome = 'sent') then 'sent'
-    when bool_or(d.outcome = 'given_up') then 'given_up'
-    else 'no_phone'
-  end
-  from public.push_deliveries d where d.notification_id = push_outcome.notification_id
-$function$;
-
-CREATE OR REPLACE FUNCTION app.push_back_off(failures integer)
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select (least(30 * 2 ^ least(greatest(failures, 1) - 1, 10), 3600) * (1 + random() / 4))::integer
-$function$;
-
-CREATE OR REPLACE FUNCTION public.finish_pushes(lease uuid, results jsonb, pause_seconds integer DEFAULT 0, at timestamp with time zone DEFAULT now())
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  this_lease constant uuid := finish_pushes.lease;
-  recorded integer;
-  finished integer;
-  switched_off integer;
-begin
-  if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
-    perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
-  end if;
-  -- Locked in the same order as in app.forget_pushes, to avoid a deadlock.
-  perform from public.push_queue q
-    where q.lease = this_lease
-      or q.notification_id in (select r.notification_id from jsonb_to_recordset(results) r (notification_id uuid))
-    order by q.notification_id for update;
-
-  with told as (
-    update public.push_deliveries d
-      set outcome = case when r.outcome = 'retry' and d.failures >= 9 then 'given_up' else r.outcome end,
-        failures = d.failures + (r.outcome = 'retry')::int, reason = left(r.reason, 60), updated_at = at
-      from jsonb_to_recordset(results) r (notification_id uuid, subscription_id uuid, outcome text, reason text)
-      where d.notification_id = r.notification_id and d.subscription_id = r.subscription_id
-        and (d.lease = this_lease and d.outcome = 'taken' or r.outcome = 'sent' and d.outcome <> 'sent')
-      returning d.subscription_id, d.token_hash, d.outcome
-  ), tried as (
-    select s.id, t.outcome from told t
-    join public.pwa_subscriptions s on s.id = t.subscription_id and app.token_hash(s.fcm_token) = t.token_hash
-    where t.outcome in ('sent', 'dead', 'refused')
-  ), free as materialized (
-    -- A subscription that is being written is being renewed, so it is skipped.
-    select s.id from public.pwa_subscriptions s where s.id in (select t.id from tried t) for update skip locked
-  ), summed as (
-    select t.id, bool_or(t.outcome = 'sent') as works, bool_or(t.outcome = 'dead') as is_dead,
-      count(*) filter (where t.outcome <> 'sent')::integer as failures
-    from tried t join free f on f.id = t.id group by t.id
-  ), changed as (
-    update public.pwa_subscriptions s
-      set validation_failures = case when u.works then 0 else s.validation_failures end + u.failures,
-        last_validated_at = case when u.works then at else s.last_validated_at end,
-        is_active = s.is_active and not u.is_dead and (u.works or s.validation_failures + u.failures < 3)
-      from summed u
-      where s.id = u.id
-        and (u.failures > 0 or s.validation_failures > 0 or s.last_validated_at < at - interval '1 day')
-      returning s.is_active
-  )
-  select (select count(*) from told), (select count(*) from changed c where not c.is_active)
-    into recorded, switched_off;
-
-  with standing as (
-    select o.notification_id,
-      coalesce(bool_or(d.outcome in ('taken', 'retry')), false) as is_open,
-      coalesce(bool_and(d.outcome = 'taken'), false) as is_untried,
-      -- Phones that were not reached must not wait for those that failed.
-      case when not bool_or(d.outcome = 'taken') then max(d.failures) filter (where d.outcome = 'retry') end as failures
-    from public.push_queue o
-    left join public.push_deliveries d on d.notification_id = o.notification_id and d.lease = this_lease
-    where o.lease = this_lease and o.finished_at is null
-    group by o.notification_id
-  ), done as (
-    update public.push_queue q
-      set lease = null,
-        finished_at = case when not w.is_open then at end,
-        outcome = case when not w.is_open then app.push_outcome(q.notification_id) end,
-        -- A row that was not tried does not count as a try.
-        attempts = q.attempts - w.is_untried::int,
-        next_at = case when w.failures is null then at
-          else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures)), q.zone) end
-      from standing w where q.notification_id = w.notification_id
-      returning q.finished_at
-  )
-  select count(d.finished_at) into finished from done d;
-
-  if pause_seconds > 0 then
-    insert into app.push_pause as p (until) values (at + make_interval(secs => least(pause_seconds, 3600)))
-      on conflict (only_row) do update set until = greatest(p.until, excluded.until);
-  end if;
-  return jsonb_build_object('recorded', recorded, 'finished', finished, 'switched_off', switched_off);
-end
-$function$;
-grant execute on function public.finish_pushes(uuid,jsonb,integer,timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION app.forget_pushes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.push_queue q where q.user_id = old.id order by q.notification_id for update;
-  delete from public.push_queue q where q.user_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_admin()
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-begin
-  if not app.is_admin() then
-    perform app.refuse('42501', 'admin_only', 'only administrators do this');
-  end if;
-  return me;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_audit_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  raise exception 'the audit is written once and stays' using errcode = 'restrict_violation';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.audited_values(content jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_object_agg(v.key, case when octet_length(v.value::text) > 10000
-    then jsonb_build_object('bytes', octet_length(v.value::text),
-      'sha256', encode(sha256(convert_to(v.value::text, 'UTF8')), 'hex'))
-    else v.value end), '{}')
-  from jsonb_each(content) v
-  where v.key not in ('_xid', 'updated_at') and v.value <> 'null'
-$function$;
-
-CREATE OR REPLACE FUNCTION app.audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := auth.uid();
-  keys constant text[] := string_to_array(tg_argv[0], ',');
-  personal constant text[] := string_to_array(tg_argv[2], ',');
-  former jsonb := '{}';
-  later jsonb := '{}';
-  content jsonb;
-  changed text[];
-  person uuid;
-  line uuid;
-begin
-  if me is null or not (app.is_admin()
-    -- An administrator who gives up the role is not an administrator any more when this runs.
-    or tg_table_name = 'user_profiles' and tg_op = 'UPDATE' and to_jsonb(old) ->> 'id' = me::text
-      and to_jsonb(old) ->> 'role' = 'admin')
-  then
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then
-    former := app.audited_values(to_jsonb(old));
-  end if;
-  if tg_op <> 'DELETE' then
-    later := app.audited_values(to_jsonb(new));
-  end if;
-  select array_agg(k order by k) into changed from (
-    select jsonb_object_keys(former) union select jsonb_object_keys(later)
-  ) c (k) where former -> k is distinct from later -> k;
-  if changed is null then
-    return null;
-  end if;
-  content := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  person := (content ->> nullif(tg_argv[1], ''))::uuid;
-  former := (select jsonb_object_agg(k, former -> k) from unnest(changed) k where tg_op <> 'INSERT');
-  later := (select jsonb_object_agg(k, later -> k) from unnest(changed) k where tg_op <> 'DELETE');
-
-  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, personal, words)
-    values (me, lower(tg_op), tg_table_name,
-      (select string_agg(content ->> k, '/' order by n) from unnest(keys) with ordinality o (k, n)),
-      former - personal, later - personal,
-      array(select k from unnest(changed) k where k = any (personal)),
-      app.search_words(app.fold(left(concat_ws(' ', tg_table_name,
-        (select string_agg(content ->> k, ' ') from unnest(keys) k),
-        (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(former, '{}') - personal) v),
-        (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(later, '{}') - personal) v)), 2000))))
-    returning id into line;
-  -- Personal values of a person who is leaving are not stored again.
-  if changed && personal and not exists (
-    select from public.user_profiles p where p.id = person and p.removed_at is not null
-  ) then
-    insert into app.audit_personal (audit_id, person_id, email, before, after)
-      values (line, person, lower(content ->> 'email'),
-        (select jsonb_object_agg(v.key, v.value) from jsonb_each(former) v where v.key = any (personal)),
-        (select jsonb_object_agg(v.key, v.value) from jsonb_each(later) v where v.key = any (personal)));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.audit_table(relation text, keys text, person_column text DEFAULT ''::text, personal text DEFAULT ''::text, condition text DEFAULT 'true'::text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute format('create trigger audit after insert or update or delete on public.%I for each row when (%s)
-    execute function app.audit(%L, %L, %L)', relation, condition, keys, person_column, personal);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from app.audit_personal a where a.person_id = old.id or a.email = lower(nullif(old.email, ''));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_list_named(list text)
- RETURNS app.admin_lists
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select l from app.admin_lists l where l.name = list
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_condition(list text, filter jsonb)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  wanted constant app.admin_lists := app.admin_list_named(list);
-  written text := wanted.condition;
-  key text;
-  part text;
-begin
-  for key in select k from jsonb_object_keys(filter) k order by k loop
-    part := case key when 'search' then wanted.search else wanted.filters ->> key end;
-    if part is null or jsonb_typeof(filter -> key) in ('object', 'array') then
-      perform app.refuse('22023', 'invalid_value', 'this list has no such filter', key);
-    end if;
-    written := written || ' and (' || part || ')';
-  end loop;
-  return written;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_page_statement(list text, filter jsonb, sort text, has_after boolean, few boolean)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  wanted constant app.admin_lists := app.admin_list_named(list);
-  keys constant jsonb := wanted.sorts -> ltrim(sort, '-');
-  direction constant text := case when starts_with(sort, '-') then ' desc' else '' end;
-  expressions text;
-  sorted text;
-  former text;
-begin
-  if keys is null then
-    perform app.refuse('22023', 'invalid_value', 'this list has no such sort', 'sort');
-  end if;
-  select string_agg(k ->> 0, ', ' order by n), string_agg((k ->> 0) || direction, ', ' order by n),
-      string_agg(format('($2 ->> %s)::%s', n - 1, k ->> 1), ', ' order by n)
-    into expressions, sorted, former
-    from jsonb_array_elements(keys) with ordinality e (k, n);
-  return format($statement$
-    with %1$s page as materialized (
-      select r.*, array[%6$s] as _keys from %2$s %3$s order by %4$s limit $3::int + 1
-    ), numbered as materialized (
-      select r.*, row_number() over (order by %4$s) as _place from page r
-    )
-    select jsonb_build_object(
-      'rows', coalesce((select jsonb_agg(%5$s order by r._place) from numbered r where r._place <= $3::int), '[]'),
-      'next', (
-        select jsonb_build_object('sort', %7$L, 'keys', to_jsonb(r._keys)) from numbered r
-        where r._place = $3::int and (select count(*) from page) > $3::int
-      ))$statement$,
-    case when few then format('found as materialized (select r.* from %s where %s),', wanted.source,
-      app.admin_condition(list, filter)) else '' end,
-    case when few then 'found r where true' else format('%s where %s', wanted.source, app.admin_condition(list, filter)) end,
-    case when has_after then format('and (%s) %s (%s)', expressions, case direction when '' then '>' else '<' end, former)
-      else '' end,
-    sorted, wanted.shown,
-    (select string_agg(format('(to_jsonb(%s) #>> ''{}'')', k ->> 0), ', ' order by n)
-      from jsonb_array_elements(keys) with ordinality e (k, n)),
-    sort);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_count_statement(list text, filter jsonb, at_most integer)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select format('select count(*) from (select from %s where %s%s limit %s) c', l.source, app.admin_condition(list, filter),
-    -- Filters with their own index are counted by that.
-    case when filter ?| l.first then '' else (
-      select ' order by ' || string_agg(k ->> 0, ', ' order by n)
-      from jsonb_array_elements(o.keys) with ordinality e (k, n)) end,
-    at_most)
-  from app.admin_lists l
-  cross join lateral (
-    select s.value as keys from jsonb_each(l.sorts) s order by s.value::text like '%(%', s.key limit 1
-  ) o
-  where l.name = list
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_count(list text, filter jsonb, query tsquery, people uuid[], at_most integer)
+CREATE OR REPLACE FUNCTION app.waking_between(first timestamp with time zone, last timestamp with time zone)
  RETURNS bigint
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  counted bigint;
-begin
-  execute app.admin_count_statement(list, filter, at_most) into counted using filter, null::jsonb, 0, query, people;
-  return counted;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_page(list text, filter jsonb, sort text, after jsonb, size integer, query tsquery, people uuid[], few boolean)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  page jsonb;
-begin
-  execute app.admin_page_statement(list, filter, sort, after is not null, few) into page
-    using filter, after, size, query, people;
-  return page;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_list(list text, filter jsonb, sort text, after jsonb, page_size integer)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  size constant integer := least(greatest(coalesce(page_size, 50), 1), 1000);
-  wanted constant app.admin_lists := app.admin_list_named(list);
-  sorted constant text := coalesce(nullif(sort, ''), wanted.default_sort);
-  given jsonb := coalesce(nullif(filter, 'null'), '{}');
-  former constant jsonb := nullif(after, 'null');
-  -- Number of rows that can be sorted without noticeable delay.
-  few constant integer := 2000;
-  query tsquery;
-  people uuid[];
-  answer jsonb;
-  total bigint;
-  found bigint;
-begin
-  if jsonb_typeof(given) <> 'object' or octet_length(given::text) > 4000 then
-    perform app.refuse('22023', 'invalid_value', 'a filter is an object', 'filter');
-  end if;
-  given := (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(given) f
-    where f.value not in ('null', '""'));
-  query := app.search_query(given ->> 'search');
-  if query is null then
-    given := given - 'search';
-  elsif wanted.search like '%$5%' then
-    people := app.people_found(query);
-  end if;
-  begin
-    if former is null then
-      total := app.admin_count(list, given, query, people, 10001);
-    elsif jsonb_typeof(former) <> 'object' or former ->> 'sort' is distinct from sorted
-      or jsonb_typeof(former -> 'keys') is distinct from 'array'
-      or jsonb_array_length(former -> 'keys') is distinct from jsonb_array_length(wanted.sorts -> ltrim(sorted, '-'))
-      or former -> 'keys' @> '[null]'
-    then
-      perform app.refuse('22023', 'invalid_value', 'this is no place in that order', 'after');
-    end if;
-    if given ?| wanted.first then
-      found := coalesce(total, app.admin_count(list, given, query, people, few + 1));
-    end if;
-    answer := app.admin_page(list, given, sorted, former -> 'keys', size, query, people, coalesce(found <= few, false));
-  exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow
-    or numeric_value_out_of_range or invalid_binary_representation
-  then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'filter');
-  end;
-  return answer || jsonb_build_object(
-    'total', case when total > 10000 then 10000 else total end, 'total_is_capped', coalesce(total > 10000, false));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.named_person(person uuid)
- RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('id', p.id, 'name', p.name, 'role', p.role, 'image_url', p.profile_image_url)
-  from public.user_profiles p where p.id = person and p.removed_at is null
+  select greatest(app.waking_time(last) - app.waking_time(first), 0)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.named_city(city uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select c.name from public.cities c where c.id = city
-$function$;
-
-CREATE OR REPLACE FUNCTION app.named_style(style uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select d.name from public.dance_styles d where d.id = style
-$function$;
-
-CREATE OR REPLACE FUNCTION app.named_styles(styles uuid[])
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_agg(d.name order by app.fold(d.name) collate "C"), '[]')
-  from public.dance_styles d where d.id = any (styles)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.open_admin_list(list text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  signature constant text := format('public.%I(jsonb, text, jsonb, integer)', 'admin_list_' || list);
-begin
-  execute format($definition$
-    create function public.%I(
-      filter jsonb default '{}', sort text default null, after jsonb default null, page_size integer default 50
-    ) returns jsonb language sql stable security definer set search_path = ''
-    as %L$definition$,
-    'admin_list_' || list, format('select app.admin_list(%L, filter, sort, after, page_size)', list));
-  execute format('revoke all on function %s from public, anon', signature);
-  execute format('grant execute on function %s to authenticated', signature);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.teacher_state(is_active boolean, is_paused boolean, approved_at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when is_active then case when is_paused then 'paused' else 'active' end
-    when approved_at is null then 'pending'
-    else 'inactive'
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.recompute_directory(ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
-      rating_count, created_at, identity_until)
-    select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
-      s.created_at, s.identity_until
-    from app.directory_source s
-    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
-    on conflict do nothing;
-  update app.teacher_directory d set name = s.name, email = s.email
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
-  update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
-      is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
-      identity_until = s.identity_until
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id
-      and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
-        is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
-  delete from app.teacher_directory d
-    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_teacher_row(teacher uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'id', d.id, 'name', d.name, 'email', d.email, 'whatsapp', p.whatsapp, 'image_url', p.profile_image_url,
-    'city_id', d.city_id, 'city_name', app.named_city(d.city_id),
-    'style_ids', d.style_ids, 'style_names', app.named_styles(d.style_ids),
-    'state', d.state, 'is_active', t.is_active, 'is_paused', t.is_paused, 'is_featured', t.is_featured,
-    'is_highlighted', coalesce('search_highlight' = any (app.benefits_of(d.id)), false),
-    'slug', t.slug, 'rating_average', nullif(d.rating, 0), 'rating_count', d.rating_count,
-    'created_at', d.created_at, 'approved_at', t.approved_at,
-    'checks', t.checks, 'identity_until', d.identity_until,
-    'adjustment', (select jsonb_build_object('message', a.message, 'asked_at', a.checked_at, 'adjusted_at', a.adjusted_at)
-      from app.adjustment_of(d.id) a where a.id is not null))
-  from app.teacher_directory d
-  join public.teachers t on t.id = d.id
-  join public.user_profiles p on p.id = d.id
-  where d.id = teacher
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_list_teachers(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('teachers', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_teachers(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_set_teachers(command_id uuid, changes jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.teachers.set', changes);
-  change jsonb;
-  refused text;
-  ids uuid[] := '{}';
-  missing uuid;
-  firsts uuid[];
-  former jsonb;
-  was record;
-  recorded jsonb := '{}';
-begin
-  if answer ? 'forgotten' then
-    return answer;
-  elsif answer is not null then
-    return app.answer_teachers_set(changes, answer);
-  end if;
-  if jsonb_typeof(changes) is distinct from 'array' or jsonb_array_length(changes) not between 1 and 500 then
-    perform app.refuse('22023', 'invalid_value', 'between 1 and 500 teachers', 'changes');
-  end if;
-  for change in select c from jsonb_array_elements(changes) c loop
-    if jsonb_typeof(change) <> 'object' then
-      perform app.refuse('22023', 'invalid_value', 'a change is an object', 'changes');
-    end if;
-    select k into refused from jsonb_object_keys(change) k
-      where k <> all (array['id', 'is_active', 'is_featured', 'approved_at', 'checks', 'revoke']) limit 1;
-    if refused is not null or app.id_field(change, 'id') is null or app.id_field(change, 'id') = any (ids) then
-      perform app.refuse('22023', 'invalid_value', 'each teacher once, with its id', coalesce(refused, 'id'));
-    end if;
-    perform app.boolean_field(change, 'is_active', null), app.boolean_field(change, 'is_featured', null);
-    if change -> 'approved_at' = 'null' and app.boolean_field(change, 'is_active', true) then
-      perform app.refuse('22023', 'invalid_value', 'who is shown is approved', 'approved_at');
-    end if;
-    begin
-      perform app.text_field(change, 'approved_at')::timestamptz;
-    exception when invalid_datetime_format or datetime_field_overflow then
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'approved_at');
-    end;
-    perform app.check_kinds_field(change, 'checks');
-    if exists (select from unnest(app.text_items(change, 'revoke')) r where r !~ '^[0-9a-f-]{36}$') then
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'revoke');
-    end if;
-    ids := ids || app.id_field(change, 'id');
-  end loop;
-  if cardinality(ids) > 1
-    and exists (select from jsonb_array_elements(changes) c where app.check_kinds_field(c, 'checks') <> '{}') then
-    perform app.refuse('22023', 'checks_one_by_one', 'checks are recorded for one teacher at a time', 'checks');
-  end if;
-
-  perform from public.user_profiles p where p.id = any (ids) order by p.id for share;
-  perform from public.teachers t where t.id = any (ids) order by t.id for update;
-  select i into missing from unnest(ids) i where not exists (
-    select from public.teachers t join public.user_profiles p on p.id = t.id
-    where t.id = i and p.role = 'teacher' and p.removed_at is null
-  ) limit 1;
-  if missing is not null then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher', missing::text);
-  end if;
-  select jsonb_object_agg(t.id, jsonb_build_object('is_active', t.is_active, 'is_featured', t.is_featured,
-      'approved_at', t.approved_at))
-    into former from public.teachers t where t.id = any (ids);
-  firsts := array(
-    select t.id from public.teachers t join jsonb_array_elements(changes) c on (c ->> 'id')::uuid = t.id
-    where t.id = any (ids) and t.approved_at is null and app.boolean_field(c, 'is_active', false)
-  );
-  if cardinality(firsts) > 50 then
-    perform app.refuse('22023', 'approvals_at_once', 'at most 50 first approvals at a time', 'changes');
-  elsif cardinality(ids) > 1 then
-    select i into missing from unnest(firsts) i where app.is_renamed(i) limit 1;
-    if missing is not null then
-      perform app.refuse('PT409', 'identity_renamed', 'the identity was checked for another name', missing::text);
-    end if;
-  end if;
-
-  update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = 'Desfeito'
-    from jsonb_array_elements(changes) e, jsonb_array_elements_text(coalesce(nullif(e -> 'revoke', 'null'), '[]')) r (id)
-    where c.id = r.id::uuid and c.teacher_id = (e ->> 'id')::uuid and c.outcome = 'passed' and c.revoked_at is null;
-  -- In the transaction of the approval that they are for.
-  for was in select c.value as wanted from jsonb_array_elements(changes) c where c.value ? 'checks' loop
-    recorded := recorded || jsonb_build_object(was.wanted ->> 'id', app.record_checks((was.wanted ->> 'id')::uuid,
-      app.check_kinds_field(was.wanted, 'checks'), 'passed', null, me));
-  end loop;
-  update public.teachers t set is_active = w.is_active, is_featured = w.is_featured, approved_at = w.approved_at
-    from (
-      select f.id, app.boolean_field(c, 'is_active', f.is_active) as is_active,
-        app.boolean_field(c, 'is_featured', f.is_featured) as is_featured,
-        case when c ? 'approved_at' then (c ->> 'approved_at')::timestamptz else f.approved_at end as approved_at
-      from jsonb_array_elements(changes) c join public.teachers f on f.id = (c ->> 'id')::uuid
-    ) w
-    where w.id = t.id and (t.is_active, t.is_featured, t.approved_at)
-      is distinct from (w.is_active, w.is_featured, w.approved_at);
-
-  -- Removes the notification of a revoked approval, unless it was read.
-  perform app.take_back_approval(t.id) from public.teachers t
-    where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
-
-  return app.answer_teachers_set(changes, app.finish_command(command_id, (
-    select jsonb_build_object('changed', count(*) filter (where x.later is distinct from x.former or x.recorded <> '[]'),
-      'rows', jsonb_agg(jsonb_build_object('former', x.former, 'now', x.later, 'recorded', x.recorded) order by x.place))
-    from (
-      select o.place, former -> t.id::text as former, jsonb_build_object('is_active', t.is_active,
-        'is_featured', t.is_featured, 'approved_at', t.approved_at) as later,
-        coalesce(recorded -> t.id::text, '[]') as recorded
-      from unnest(ids) with ordinality o (id, place) join public.teachers t on t.id = o.id
-    ) x
-  )));
-end
-$function$;
-grant execute on function public.admin_set_teachers(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.answer_teachers_set(changes jsonb, logged jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select logged || jsonb_build_object(
-    'rows', jsonb_agg(jsonb_build_object('id', x.id, 'name', app.named_person(x.id::uuid) ->> 'name',
-      'outcome', case when x.is_changed then 'changed' else 'same' end) || x.later order by x.place),
-    'undo', coalesce(jsonb_agg(jsonb_build_object('id', x.id) || x.former
-      || case when x.recorded = '[]' then '{}' else jsonb_build_object('revoke', x.recorded) end order by x.place) filter (where x.is_changed), '[]'))
-  from (
-    select o.place, c ->> 'id' as id, o.entry -> 'former' as former, o.entry -> 'now' as later,
-      coalesce(o.entry -> 'recorded', '[]') as recorded,
-      o.entry -> 'former' <> o.entry -> 'now' or coalesce(o.entry -> 'recorded', '[]') <> '[]' as is_changed
-    from jsonb_array_elements(logged -> 'rows') with ordinality o (entry, place)
-    join jsonb_array_elements(changes) with ordinality g (c, place) using (place)
-  ) x
-$function$;
-
-CREATE OR REPLACE FUNCTION app.take_back_approval(teacher uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.notifications n set _deleted = true
-    where n.user_id = teacher and n.kind = 'teacher.approved' and n.read_at is null and not n._deleted
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_teacher(teacher_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  listed constant jsonb := app.admin_teacher_row(teacher_id);
-begin
-  if listed is null then
-    return null;
-  end if;
-  return jsonb_build_object(
-    'teacher', listed,
-    'totals', app.teacher_totals(teacher_id),
-    'page', (select to_jsonb(s) - array['is_active', 'is_paused', 'is_live']
-      from app.teacher_source s where s.id = admin_teacher.teacher_id),
-    'reviews', coalesce((
-      select jsonb_agg(to_jsonb(r) - array['teacher_id', 'checked_by']
-        || jsonb_build_object('checked_by', app.named_person(r.checked_by)) order by r.checked_at desc, r.id)
-      from public.teacher_reviews r where r.teacher_id = admin_teacher.teacher_id
-    ), '[]'),
-    'profile', (
-      select jsonb_build_object('bio', t.bio, 'experience', t.experience, 'neighborhood', t.neighborhood,
-        'instagram', t.instagram, 'modalidades_aula', t.modalidades_aula,
-        'stars', (select to_jsonb(e) - array['user_id', 'average_rating', 'total_evaluations', 'last_evaluation_date']
-          from public.user_evaluation_stats e where e.user_id = t.id),
-        'support', (select jsonb_build_object('tier', s.tier, 'amount', s.amount) from public.supporter_tiers s
-          where s.user_id = t.id and s.is_active order by s.amount desc limit 1))
-      from public.teachers t where t.id = admin_teacher.teacher_id
-    ),
-    'checks', coalesce((
-      select jsonb_agg(to_jsonb(c) - array['teacher_id', 'recorded_at', 'told_at', 'ended_at', 'checked_by', 'revoked_by']
-        || jsonb_build_object('checked_by', app.named_person(c.checked_by), 'revoked_by', app.named_person(c.revoked_by))
-        order by c.checked_at desc, c.id)
-      from public.teacher_checks c where c.teacher_id = admin_teacher.teacher_id
-    ), '[]'),
-    'requests', (
-      select jsonb_build_object('total', count(*),
-        'Pendente', count(*) filter (where r.status = 'Pendente'), 'Aceito', count(*) filter (where r.status = 'Aceito'),
-        'Recusado', count(*) filter (where r.status = 'Recusado'), 'Cancelado', count(*) filter (where r.status = 'Cancelado'))
-      from public.lesson_requests r where r.teacher_id = admin_teacher.teacher_id
-    ) || jsonb_build_object('rows', public.admin_list_requests(
-      jsonb_build_object('teacher_id', teacher_id), '-request_date', null, 20) -> 'rows'),
-    'evaluations', jsonb_build_object(
-      'total', (select count(*) from public.lesson_evaluations e
-        where e.evaluated_id = admin_teacher.teacher_id and not e._deleted),
-      'rows', public.admin_list_evaluations(
-        jsonb_build_object('evaluated_id', teacher_id), '-created_at', null, 20) -> 'rows'),
-    'reports', (select count(*) from public.reports r
-      where r.what = 'profile' and r.target_id = admin_teacher.teacher_id and r.status = 'open'),
-    'history', public.admin_list_audit(jsonb_build_object('row_id', teacher_id), '-at', null, 50) -> 'rows'
-  );
-end
-$function$;
-grant execute on function public.admin_teacher(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.count_bulk(bulk uuid, more_sent integer, more_gone integer)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update public.bulk_notifications b set sent = b.sent + more_sent, gone = b.gone + more_gone,
-      state = case when b.sent + more_sent + b.gone + more_gone = b.total then 'done' else b.state end,
-      finished_at = case when b.sent + more_sent + b.gone + more_gone = b.total
-        then coalesce(b.finished_at, clock_timestamp()) end
-    where b.id = bulk and (more_sent, more_gone) <> (0, 0);
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_bulk()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  bulk uuid;
-  untold integer;
-begin
-  for bulk, untold in
-    with taken as (
-      delete from public.bulk_notification_recipients r where r.person_id = old.id returning r.bulk_id, r.state
-    )
-    select t.bulk_id, count(*) filter (where t.state = 'waiting') from taken t group by 1 order by 1
-  loop
-    perform app.count_bulk(bulk, 0, untold);
-  end loop;
-  update public.bulk_notifications b set created_by = null where b.created_by = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.bulk_audience_field(audience jsonb, field text)
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  wanted constant uuid := app.id_field(audience, field);
-begin
-  if wanted is not null and not exists (
-    select from public.cities c where field = 'city_id' and c.id = wanted and not c._deleted
-    union all
-    select from public.dance_styles s where field = 'dance_style_id' and s.id = wanted and not s._deleted
-  ) then
-    perform app.refuse('22023', 'invalid_value', 'there is no such place or style', field);
-  end if;
-  return wanted;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.bulk_audience_statement(role text, city uuid, style uuid)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select 'select p.id, p.role from public.user_profiles p where p.removed_at is null and not p.is_demo'
-    || case when role is null then ' and p.role in (''student'', ''teacher'', ''admin'')' else ' and p.role = $1' end
-    || case when city is null then '' else ' and p.city_id = $2' end
-    || case when style is null then '' else ' and p.id in (
-      select s.student_id from public.student_dance_styles s where s.dance_style_id = $3
-      union all select t.teacher_id from public.teacher_dance_styles t where t.dance_style_id = $3)' end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.bulk_new_statement(role text, city uuid, style uuid)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select 'select a.id, a.role, exists (
-      select from public.bulk_notification_recipients r where r.person_id = a.id and r.bulk_id = any (array(
-        select b.id from public.bulk_notifications b
-        where md5(b.title || E''\n'' || b.body || E''\n'' || coalesce(b.url, '''')) = md5($4 || E''\n'' || $5 || E''\n'' || coalesce($6, ''''))
-          and b.created_at > now() - interval ''1 day''))
-    ) as has_it from (' || app.bulk_audience_statement(role, city, style) || ') a'
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_preview_bulk(message jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb;
-begin
-  perform app.bounded('admin_preview_bulk', 'message', message);
-  if jsonb_typeof(message) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
-  end if;
-  execute format('select jsonb_build_object(
-      ''total'', count(*) filter (where not n.has_it),
-      ''student'', count(*) filter (where not n.has_it and n.role = ''student''),
-      ''teacher'', count(*) filter (where not n.has_it and n.role = ''teacher''),
-      ''admin'', count(*) filter (where not n.has_it and n.role = ''admin''),
-      ''already'', count(*) filter (where n.has_it)) from (%s) n',
-      app.bulk_new_statement(app.text_field(message, 'role'), app.bulk_audience_field(message, 'city_id'),
-        app.bulk_audience_field(message, 'dance_style_id')))
-    into answer using app.text_field(message, 'role'), app.id_field(message, 'city_id'),
-      app.id_field(message, 'dance_style_id'), coalesce(app.text_field(message, 'title'), ''),
-      coalesce(app.text_field(message, 'body'), ''), app.text_field(message, 'url');
-  return answer;
-end
-$function$;
-grant execute on function public.admin_preview_bulk(jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.bulk_row(bulk uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select to_jsonb(b) || jsonb_build_object('city_name', app.named_city(b.city_id),
-    'style', app.named_style(b.dance_style_id), 'created_by', app.named_person(b.created_by))
-  from public.bulk_notifications b where b.id = bulk
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_bulk(bulk_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-begin
-  return app.bulk_row(bulk_id);
-end
-$function$;
-grant execute on function public.admin_bulk(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_start_bulk(command_id uuid, message jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.bulk.start', message);
-  wanted public.bulk_notifications;
-  refused text;
-  rule text;
-  people uuid[];
-  known boolean;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(message) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a message is an object', 'message');
-  end if;
-  select k into refused from jsonb_object_keys(message) k
-    where k <> all (array['id', 'title', 'body', 'url', 'role', 'city_id', 'dance_style_id']) limit 1;
-  if refused is not null or app.id_field(message, 'id') is null then
-    perform app.refuse('22023', 'invalid_value', 'a message has no such field', coalesce(refused, 'id'));
-  end if;
-  wanted.id := app.id_field(message, 'id');
-  wanted.title := app.text_field(message, 'title');
-  wanted.body := app.text_field(message, 'body');
-  wanted.url := app.text_field(message, 'url');
-  wanted.role := app.text_field(message, 'role');
-  wanted.city_id := app.bulk_audience_field(message, 'city_id');
-  wanted.dance_style_id := app.bulk_audience_field(message, 'dance_style_id');
-  -- Serialised, because each start must see the recipients of the one before.
-  perform pg_advisory_xact_lock(hashtextextended('danceflix bulk start', 0));
-  execute format('select array_agg(n.id order by n.id) from (%s) n where not n.has_it',
-      app.bulk_new_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
-    into people using wanted.role, wanted.city_id, wanted.dance_style_id, coalesce(wanted.title, ''),
-      coalesce(wanted.body, ''), wanted.url;
-  begin
-    insert into public.bulk_notifications (id, title, body, url, role, city_id, dance_style_id, total, created_by)
-      values (wanted.id, wanted.title, wanted.body, wanted.url, wanted.role, wanted.city_id, wanted.dance_style_id,
-        coalesce(cardinality(people), 0), me);
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'bulk_exists', 'this id belongs to another sending');
-    when check_violation or not_null_violation then
-      get stacked diagnostics rule = constraint_name;
-      if rule = '' then
-        get stacked diagnostics rule = column_name;
-      end if;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  if people is null then
-    execute format('select exists (%s)',
-        app.bulk_audience_statement(wanted.role, wanted.city_id, wanted.dance_style_id))
-      into known using wanted.role, wanted.city_id, wanted.dance_style_id;
-    if known then
-      perform app.refuse('PT409', 'bulk_repeated', 'everybody got this message since yesterday');
-    end if;
-    perform app.refuse('22023', 'bulk_nobody', 'nobody is reached');
-  end if;
-  insert into public.bulk_notification_recipients (bulk_id, person_id) select wanted.id, p from unnest(people) p;
-  return app.finish_command(command_id, jsonb_build_object('id', wanted.id, 'total', cardinality(people)));
-end
-$function$;
-grant execute on function public.admin_start_bulk(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.step_bulk(bulk uuid, size integer)
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  message public.bulk_notifications;
-  told integer;
-  gone integer;
-begin
-  -- Locked to the end: one step at a time, and a stop waits for the running step.
-  select * into message from public.bulk_notifications b
-    where b.id = bulk and b.state = 'sending' for update skip locked;
-  if not found then
-    return null;
-  end if;
-  with next as materialized (
-    select r.person_id from public.bulk_notification_recipients r
-    where r.bulk_id = bulk and r.state = 'waiting' order by r.person_id limit size
-    -- A recipient who is leaving at this moment is skipped and counted by app.forget_bulk.
-    for update skip locked
-  ), written as materialized (
-    select n.person_id, app.notify(n.person_id, 'news.message', message.title, message.body, message.url) as id from next n
-  ), marked as (
-    update public.bulk_notification_recipients r
-      set state = 'sent', notification_id = w.id, sent_at = clock_timestamp()
-      from written w where r.bulk_id = bulk and r.person_id = w.person_id and w.id is not null
-      returning 1
-  ), dropped as (
-    -- Recipients without a live profile.
-    delete from public.bulk_notification_recipients r using written w
-      where r.bulk_id = bulk and r.person_id = w.person_id and w.id is null
-      returning 1
-  )
-  select (select count(*) from marked), (select count(*) from dropped) into told, gone;
-  perform app.count_bulk(bulk, told, gone);
-  return told + gone;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_step_bulk(bulk_id uuid, size integer DEFAULT 100)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  stepped constant integer := app.step_bulk(bulk_id, least(greatest(coalesce(size, 100), 1), 500));
-  answer constant jsonb := app.bulk_row(bulk_id);
-begin
-  if answer is null then
-    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
-  end if;
-  return answer || jsonb_build_object('stepped', stepped);
-end
-$function$;
-grant execute on function public.admin_step_bulk(uuid,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.turn_bulk(bulk uuid, stops boolean)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-begin
-  update public.bulk_notifications b set state = case when stops then 'stopped' else 'sending' end,
-      stopped_at = case when stops then clock_timestamp() end
-    where b.id = bulk and b.state = case when stops then 'sending' else 'stopped' end;
-  if not found and not exists (select from public.bulk_notifications b where b.id = bulk) then
-    perform app.refuse('PT404', 'bulk_unknown', 'there is no such sending');
-  end if;
-  return app.bulk_row(bulk);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_stop_bulk(bulk_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.turn_bulk(bulk_id, true)
-$function$;
-grant execute on function public.admin_stop_bulk(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_resume_bulk(bulk_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.turn_bulk(bulk_id, false)
-$function$;
-grant execute on function public.admin_resume_bulk(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_bulk(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('bulk', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_bulk(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_bulk_recipients(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('bulk_recipients', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_bulk_recipients(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.send_bulk_notifications(at_most integer DEFAULT 500)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  bulk uuid;
-  done integer := 0;
-  stepped integer;
-begin
-  for bulk in
-    select b.id from public.bulk_notifications b where b.state = 'sending' order by b.created_at, b.id
-  loop
-    exit when done >= at_most;
-    stepped := app.step_bulk(bulk, at_most - done);
-    done := done + coalesce(stepped, 0);
-  end loop;
-  return done;
-end
-$function$;
-grant execute on function public.send_bulk_notifications(integer) to service_role;
-
-CREATE OR REPLACE FUNCTION app.count_standing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  accepted constant integer := (new.status = 'Aceito')::int
-    - case tg_op when 'UPDATE' then (old.status = 'Aceito')::int else 0 end;
-  asked constant integer := case tg_op when 'INSERT' then 1 else 0 end;
-begin
-  if (accepted, asked) <> (0, 0) and exists (
-    select from public.user_profiles p where p.id = new.student_id and p.removed_at is null
-  ) then
-    insert into app.student_standing as s (id, accepted, asked) values (new.student_id, accepted, asked)
-      on conflict (id) do update set accepted = s.accepted + excluded.accepted, asked = s.asked + excluded.asked;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_standing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from app.student_standing s where s.id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.admin_student_row(student uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'whatsapp', p.whatsapp,
-    'image_url', p.profile_image_url, 'city_id', p.city_id, 'city_name', app.named_city(p.city_id),
-    'style_names', app.named_styles(array(
-      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id)),
-    'created_at', p.created_at, 'is_public', coalesce(s.is_public, false), 'slug', s.slug,
-    'accepted', coalesce(n.accepted, 0), 'asked', coalesce(n.asked, 0),
-    'held', (select count(*) from public.lesson_requests r
-      join public.lessons l on l.request_id = r.id and l.status = 'held' where r.student_id = p.id),
-    'supports', (select t.tier from public.supporter_tiers t where t.user_id = p.id and t.is_active
-      order by t.amount desc limit 1))
-  from public.user_profiles p
-  left join public.students s on s.id = p.id
-  left join app.student_standing n on n.id = p.id
-  where p.id = student
-$function$;
-
-CREATE OR REPLACE FUNCTION app.lead_match(match jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when jsonb_typeof(match) = 'object' then jsonb_build_object(
-    'teacher', app.named_person((match ->> 'teacherId')::uuid), 'percentage', match -> 'matchPercentage') end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_list_evaluations(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('evaluations', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_evaluations(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_leads(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('leads', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_leads(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_requests(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('requests', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_requests(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_student_ranking(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('student_ranking', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_student_ranking(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_students(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('students', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_students(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.admin_audit_row(line uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('id', l.id, 'at', l.at, 'actor', app.named_person(l.actor_id), 'is_rule', l.actor_id is null, 'action', l.action,
-    'table_name', l.table_name, 'row_id', l.row_id,
-    'label', coalesce(
-      (select p.name from public.user_profiles p where p.id = k.id
-        and p.removed_at is null and l.table_name in ('user_profiles', 'teachers', 'students', 'teacher_dance_styles',
-          'student_dance_styles')),
-      (select p.name from public.user_profiles p where p.id = a.person_id and p.removed_at is null),
-      a.after ->> 'email', a.before ->> 'email',
-      l.after ->> 'name', l.before ->> 'name', l.after ->> 'title', l.before ->> 'title',
-      case l.table_name
-        when 'cities' then (select c.name from public.cities c where c.id = k.id)
-        when 'dance_styles' then (select d.name from public.dance_styles d where d.id = k.id)
-        when 'sponsors' then (select s.name from public.sponsors s where s.id = k.id)
-        when 'supporter_tiers' then (select s.email from public.supporter_tiers s where s.id = k.id)
-        when 'events' then (select e.title from public.events e where e.id = k.id)
-        when 'dance_steps' then (select d.name from public.dance_steps d where d.id = k.id)
-        when 'blog_posts' then (select b.title from public.blog_posts b where b.id = k.id)
-        when 'blog_categories' then (select b.name from public.blog_categories b where b.id = k.id)
-        when 'bulk_notifications' then (select b.title from public.bulk_notifications b where b.id = k.id)
-        when 'app_settings' then l.row_id
-      end),
-    'before', case when l.before is not null or a.before is not null
-      then coalesce(l.before, '{}') || coalesce(a.before, '{}') end,
-    'after', case when l.after is not null or a.after is not null
-      then coalesce(l.after, '{}') || coalesce(a.after, '{}') end,
-    'hidden', case when a.audit_id is null then l.personal else '{}' end)
-  from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
-  cross join lateral (
-    -- Only keys that are ids.
-    select case when l.row_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then left(l.row_id, 36)::uuid end
-  ) k (id)
-  where l.id = line
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_list_audit(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('audit', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_audit(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_blog_posts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('blog_posts', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_blog_posts(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_events(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('events', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_events(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_posts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('posts', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_posts(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_sponsors(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('sponsors', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_sponsors(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_steps(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('steps', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_steps(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_supporters(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('supporters', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_supporters(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_sync_logs(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('sync_logs', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_sync_logs(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_blog_categories(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('blog_categories', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_blog_categories(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_cities(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('cities', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_cities(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_list_dance_styles(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('dance_styles', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_dance_styles(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.tell_moderated(person uuid, what text, remove boolean, reason text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify(person, what || case when remove then '.removed' else '.restored' end,
-    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' when 'reply' then 'Sua resposta '
-        when 'event' then 'Seu evento ' else 'Seu perfil ' end
-      || case when remove then case what when 'post' then 'saiu do Mural'
-          when 'event' then 'saiu da agenda' else 'saiu do ar' end
-        else case what when 'post' then 'voltou ao Mural'
-          when 'event' then 'voltou à agenda' else 'voltou ao ar' end end,
-    case when remove then case what
-        when 'post' then 'A equipe do Danceflix removeu uma publicação sua.'
-        when 'evaluation' then 'A equipe do Danceflix escondeu uma avaliação que você escreveu.'
-        when 'reply' then 'A equipe do Danceflix escondeu uma resposta sua a uma avaliação.'
-        when 'event' then 'A equipe do Danceflix tirou da agenda um evento que você divulgou.'
-        else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
-        || coalesce(' Motivo: ' || reason, '')
-        || case when what = 'profile' then ' Para responder, abra seu perfil e fale com a equipe.' else '' end
-      else 'A equipe do Danceflix reviu a decisão.' end,
-    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar'
-      when 'profile' then case when exists (select from public.teachers t where t.id = person) then '/teacher/profile'
-        else '/student/profile-enhanced' end end)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_decide_report(command_id uuid, decision jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.report.decide', decision);
-  about text;
-  target uuid;
-  one uuid;
-  told text;
-  remove boolean;
-  is_private boolean;
-  done jsonb;
-  reporter uuid;
-  closed integer := 0;
-begin
-  if answer is not null then
-    return answer || (decision - 'reason');
-  end if;
-  if jsonb_typeof(decision) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a decision is an object', 'decision');
-  end if;
-  about := app.text_field(decision, 'what');
-  target := app.id_field(decision, 'target_id');
-  one := app.id_field(decision, 'report_id');
-  told := app.text_field(decision, 'reason');
-  is_private := about in ('request', 'message', 'lesson');
-  if about is null or about not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
-  elsif target is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
-  elsif is_private <> (one is not null) then
-    perform app.refuse('22023', 'invalid_value', 'private things are decided report by report', 'report_id');
-  elsif app.text_field(decision, 'decision') is null or decision ->> 'decision' not in ('keep', 'remove') then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'decision');
-  elsif char_length(told) > 500 or is_private and told is not null then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
-  end if;
-  remove := decision ->> 'decision' = 'remove';
-  if is_private then
-    if not exists (
-      select from public.reports r where r.id = one and r.what = about and r.target_id = target
-    ) then
-      perform app.refuse('PT404', 'target_unknown', 'there is no such report');
-    end if;
-  else
-    done := app.moderate(about, target, remove, told);
-    if done is null and (remove or not exists (
-      select from public.reports r where r.what = about and r.target_id = target
-    )) then
-      perform app.refuse('PT404', 'target_unknown', 'there is no such thing');
-    end if;
-  end if;
-  insert into public.report_decisions (what, target_id, report_id, person_id, decision, reason, former, decided_by)
-    values (about, target, one, (done ->> 'person')::uuid, decision ->> 'decision', told, done -> 'former', me);
-  if (done ->> 'changed')::boolean then
-    perform app.tell_moderated((done ->> 'person')::uuid, about, remove, told);
-  end if;
-  for reporter in
-    update public.reports r set status = case when remove then 'removed' else 'kept' end, decided_at = now()
-      where r.what = about and r.target_id = target and r.status = 'open' and (one is null or r.id = one)
-      returning r.reporter_id
-  loop
-    closed := closed + 1;
-    perform app.notify(reporter, 'report.decided', 'Sua denúncia foi analisada',
-      'Obrigado por avisar. A equipe do Danceflix ' || case
-        when is_private and remove then 'analisou e deu razão à sua denúncia.'
-        when is_private then 'analisou e não viu o que mudar. Você ainda pode bloquear a pessoa.'
-        when remove then 'removeu o que você denunciou.'
-        else 'analisou e decidiu manter o que você denunciou.' end);
-  end loop;
-  -- The logged result names no person.
-  return app.finish_command(command_id, jsonb_build_object(
-    'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
-end
-$function$;
-grant execute on function public.admin_decide_report(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.reported_thing(what text, target uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when what = 'profile' then (
-      select jsonb_build_object('person', app.named_person(p.id),
-        'state', (select d.state from app.teacher_directory d where d.id = p.id),
-        'is_public', s.is_public, 'hidden_at', s.hidden_at,
-        'image_url', p.profile_image_url, 'text', coalesce(t.bio, s.bio))
-      from public.user_profiles p left join public.students s on s.id = p.id
-      left join public.teachers t on t.id = p.id and p.role = 'teacher'
-      where p.id = target and p.removed_at is null)
-    when what = 'post' then (
-      select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
-        'removed_at', p.removed_at, 'removed_by', p.removed_by)
-      from public.posts p where p.id = target)
-    when what = 'reply' then (
-      select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
-        'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating, 'comment', e.public_comment,
-        'is_anonymous', e.is_anonymous, 'hidden_at', e.reply_hidden_at, 'text', e.reply)
-      from public.lesson_evaluations e where e.public_id = target and e.reply is not null)
-    when what = 'evaluation' then (
-      select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
-        'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating,
-        'comment', coalesce(e.comment, e.public_comment), 'is_anonymous', e.is_anonymous, 'hidden_at', e.hidden_at)
-      from public.lesson_evaluations e where e.public_id = target and (not e._deleted or e.public_comment is not null))
-    when what = 'event' then (
-      select jsonb_build_object('author', (
-          select app.named_person(p.person_id) from public.event_proposals p where p.event_id = e.id),
-        'title', e.title, 'slug', e.slug, 'is_published', e.is_published)
-      from public.events e where e.id = target)
-    else (
-      select jsonb_build_object('student', app.named_person(r.student_id), 'teacher', app.named_person(r.teacher_id),
-        'status', r.status, 'request_id', r.id)
-      from app.request_of_thing(what, target) r where r.id is not null)
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_list_reports(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$select app.admin_list('reports', filter, sort, after, page_size)$function$;
-grant execute on function public.admin_list_reports(jsonb,text,jsonb,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.forget_decisions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.report_decisions d where d.person_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.day_starts(day date)
+CREATE OR REPLACE FUNCTION app.after_waking(at timestamp with time zone, hours integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select day::timestamp at time zone 'America/Sao_Paulo'
-$function$;
-
-CREATE OR REPLACE FUNCTION app.week_of(moment timestamp with time zone)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select date_trunc('week', moment at time zone 'America/Sao_Paulo')::date
-$function$;
-
-CREATE OR REPLACE FUNCTION app.unmet_demand(since timestamp with time zone, until timestamp with time zone)
- RETURNS jsonb
- LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
-    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
-  from (
-    select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
-      count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
-    from public.student_leads l
-    where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
-    group by app.fold(l.cidade), app.fold(l.estilo_danca)
-    having count(*) >= 5
-    order by count(*) desc limit 50
-  ) u
+  select (date '1970-01-01' + d.day::integer + time '08:00' + (t.total - d.day * 50400000) * interval '1 millisecond')
+    at time zone 'America/Sao_Paulo'
+  from (select app.waking_time(at) + hours * 3600000::bigint) t (total)
+  cross join lateral (select (t.total - 1) / 50400000) d (day)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.weekly_figures(since timestamp with time zone, until timestamp with time zone)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.is_granted(request public.lesson_requests)
+ RETURNS boolean
  LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with happened as (
-    select app.week_of(p.created_at) as week, p.role || 's' as what from public.user_profiles p
-      where p.created_at >= since and p.created_at < until and p.role in ('student', 'teacher')
-    union all
-    select app.week_of(t.approved_at), 'approved' from public.teachers t
-      where t.approved_at >= since and t.approved_at < until
-    union all
-    select app.week_of(r.request_date), x.what from public.lesson_requests r
-      cross join lateral (values ('requests'),
-        (case when r.answered_at is not null and r.status <> 'Recusado' then 'accepted' end)) x (what)
-      where r.request_date >= since and r.request_date < until
-    union all
-    select app.week_of(l.created_at), x.what from public.student_leads l
-      cross join lateral (values ('leads'),
-        (case when app.is_unmet(l.professor_encontrado, l.ai_analysis_data) then 'unmet' end)) x (what)
-      where l.created_at >= since and l.created_at < until
-    union all
-    select app.week_of(e.created_at), 'evaluations' from public.lesson_evaluations e
-      where e.created_at >= since and e.created_at < until
-    union all
-    select app.week_of(p.created_at), 'posts' from public.posts p where p.created_at >= since and p.created_at < until
-  ), counted as (
-    select h.week, h.what, count(*) as n from happened h where h.what is not null group by h.week, h.what
-  )
-  select jsonb_agg(jsonb_build_object('week', w.week::date, 'students', 0, 'teachers', 0, 'approved', 0, 'requests', 0,
-    'accepted', 0, 'leads', 0, 'unmet', 0, 'evaluations', 0, 'posts', 0)
-    || coalesce((select jsonb_object_agg(c.what, c.n) from counted c where c.week = w.week::date), '{}') order by w.week)
-  from generate_series(app.week_of(since)::timestamp, app.week_of(until - interval '1 microsecond')::timestamp,
-    interval '1 week') w (week)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.programme_figures()
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with supporters as (
-    select d.tier, d.name, d.amount, d.position, count(s.id) as active, coalesce(sum(s.amount), 0) as monthly
-    from public.supporter_tier_definitions d left join public.supporter_tiers s on s.tier = d.tier and s.is_active
-    group by d.tier
-  ), sponsors as (
-    select d.*, d.slots - d.sold as free, d.sold * d.amount as monthly from public.sponsor_tier_definitions d
-  )
-  select jsonb_build_object(
-    'supporters', (select jsonb_build_object('active', sum(s.active), 'monthly', sum(s.monthly),
-      'tiers', jsonb_agg(to_jsonb(s) - 'position' order by s.position)) from supporters s),
-    'sponsors', (select jsonb_build_object('active', sum(s.sold), 'monthly', sum(s.monthly),
-      'tiers', jsonb_agg(jsonb_build_object('tier', s.tier, 'name', s.name, 'amount', s.amount, 'slots', s.slots,
-        'sold', s.sold, 'free', s.free, 'monthly', s.monthly) order by s.position)) from sponsors s),
-    'monthly', (select sum(s.monthly) from supporters s) + (select sum(s.monthly) from sponsors s))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.period(since date, until date, OUT from_moment timestamp with time zone, OUT to_moment timestamp with time zone)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  last constant date := coalesce(until, (now() at time zone 'America/Sao_Paulo')::date);
-  first constant date := coalesce(since, last - 83);
-begin
-  if first > last or last - first > 1900 or first < date '2000-01-01' then
-    perform app.refuse('22023', 'invalid_value', 'a period has at most 1,900 days', 'since');
-  end if;
-  from_moment := app.day_starts(first);
-  to_moment := app.day_starts(last + 1);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_dashboard(since date DEFAULT NULL::date, until date DEFAULT NULL::date)
- RETURNS jsonb
- LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select exists (
+    select from public.lesson_requests r
+    where r.id <> request.id and r.status = 'Aceito'
+      and (r.id = request.wish_id or r.wish_id = coalesce(request.wish_id, request.id))
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_wish(wish uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('danceflix wish ' || wish, 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_wish_of(request_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
 declare
-  me constant uuid := app.require_admin();
-  period record;
-  nothing constant jsonb := '{"Pendente": 0, "Aceito": 0, "Recusado": 0, "Cancelado": 0}';
-begin
-  select * into period from app.period(since, until);
-  return jsonb_build_object(
-    'since', (period.from_moment at time zone 'America/Sao_Paulo')::date,
-    'until', (period.to_moment at time zone 'America/Sao_Paulo')::date - 1,
-    'people', (
-      select '{"student": 0, "teacher": 0, "admin": 0}' || coalesce(jsonb_object_agg(p.role, p.n), '{}')
-      from (select u.role, count(*) as n from public.user_profiles u where u.removed_at is null group by u.role) p
-    ),
-    'teachers', (
-      select jsonb_build_object(
-        'pending', count(*) filter (where d.state = 'pending'), 'active', count(*) filter (where d.state = 'active'),
-        'paused', count(*) filter (where d.state = 'paused'), 'inactive', count(*) filter (where d.state = 'inactive'),
-        'featured', count(*) filter (where d.is_featured), 'without_slug', count(*) filter (where not d.has_slug))
-      from app.teacher_directory d
-    ),
-    'requests', jsonb_build_object(
-      'all', nothing || coalesce((select jsonb_object_agg(x.status, x.n) from (
-        select r.status, count(*) as n from public.lesson_requests r group by r.status) x), '{}'),
-      'period', nothing || coalesce((select jsonb_object_agg(x.status, x.n) from (
-        select r.status, count(*) as n from public.lesson_requests r
-        where r.request_date >= period.from_moment and r.request_date < period.to_moment group by r.status) x), '{}')
-    ),
-    'leads', (
-      select jsonb_build_object('all', (select count(*) from public.student_leads), 'period', count(*),
-        'unmet', count(*) filter (where app.is_unmet(l.professor_encontrado, l.ai_analysis_data)))
-      from public.student_leads l where l.created_at >= period.from_moment and l.created_at < period.to_moment
-    ),
-    'unmet_demand', app.unmet_demand(period.from_moment, period.to_moment),
-    'evaluations', (
-      select jsonb_build_object('all', count(*), 'average', round(avg(e.rating), 2),
-        'period', count(*) filter (where e.created_at >= period.from_moment and e.created_at < period.to_moment),
-        'anonymous', count(*) filter (where e.is_anonymous), 'hidden', count(e.hidden_at))
-      from public.lesson_evaluations e where not e._deleted
-    ),
-    'programmes', app.programme_figures(),
-    'reports', jsonb_build_object('open', (select count(*) from public.reports r where r.status = 'open')),
-    'waiting', app.waiting_for_team(),
-    'weeks', app.weekly_figures(period.from_moment, period.to_moment)
+  wish constant uuid := (
+    select coalesce(r.wish_id, r.id) from public.lesson_requests r
+    where r.id = request_id and r.teacher_id = auth.uid()
   );
+begin
+  if wish is null then
+    return;
+  end if;
+  perform app.hold_wish(wish);
+  perform app.hold_people(array(
+    select x.person from public.lesson_requests r, unnest(array[r.student_id, r.teacher_id]) x (person)
+    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
+  ));
+  perform from public.lesson_requests r
+    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
+    order by r.id for update;
 end
 $function$;
-grant execute on function public.admin_dashboard(date,date) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.admin_investors(months integer DEFAULT 12)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION app.withdraw_others(accepted public.lesson_requests)
+ RETURNS integer
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_admin();
-  this_month constant date := date_trunc('month', now() at time zone 'America/Sao_Paulo')::date;
+  wish constant uuid := coalesce(accepted.wish_id, accepted.id);
+  other public.lesson_requests;
+  withdrawn integer := 0;
 begin
-  return jsonb_build_object('now', app.programme_figures(), 'months', (
-    select jsonb_agg(coalesce(to_jsonb(r) - array['is_reconstructed', 'recorded_at'], x.facts)
-      || jsonb_build_object('month', m.first, 'state', case
-        when m.first = this_month then 'running' when r.month is null then 'open'
-        when r.is_reconstructed then 'reconstructed' else 'recorded' end) order by m.first)
-    from (
-      select x::date as first from generate_series(
-        this_month - make_interval(months => least(greatest(coalesce(months, 12), 1), 60) - 1),
-        this_month::timestamp, interval '1 month') x
-    ) m
-    left join app.month_facts r on r.month = m.first and m.first < this_month
-    left join lateral (
-      select to_jsonb(f) as facts from app.facts_of_month(m.first, case when m.first = this_month
-        then clock_timestamp() + interval '1 microsecond' else app.day_starts((m.first + interval '1 month')::date) end) f
-      where r.month is null
-    ) x on true
-  ));
+  for other in
+    select * from public.lesson_requests r
+    where (r.id = wish or r.wish_id = wish) and r.id <> accepted.id and r.status = 'Pendente'
+    order by r.id for update
+  loop
+    update public.lesson_requests r set status = 'Cancelado', cancelled_by = 'student', is_withdrawn = true
+      where r.id = other.id;
+    perform app.notify_about_request(other, other.teacher_id, 'lesson_request.cancelled', 'Pedido retirado',
+      '{name} já encontrou com quem ter aulas de {style}, e o pedido a você foi retirado.');
+    withdrawn := withdrawn + 1;
+  end loop;
+  return withdrawn;
 end
 $function$;
-grant execute on function public.admin_investors(integer) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.check_setting(key text, value jsonb)
+CREATE OR REPLACE FUNCTION app.check_wish(wanted public.lesson_requests, student uuid)
  RETURNS void
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  subjects constant text[] := (select array_agg(l.subject) from app.rate_limits() l);
-  wrong text;
+  first public.lesson_requests;
 begin
-  if key = 'default_teacher_id' and value <> 'null' then
-    if jsonb_typeof(value) <> 'string' or not exists (
-      select from public.teacher_listings l where l.id::text = value #>> '{}' and not l._deleted
-    ) then
-      perform app.refuse('22023', 'teacher_unknown', 'there is no such teacher, or nobody sees them', key);
-    end if;
-  elsif key = 'rate_limits' then
-    if jsonb_typeof(value) <> 'object' then
-      perform app.refuse('22023', 'invalid_value', 'rate limits are an object', key);
-    end if;
-    select l.key into wrong from jsonb_each(value) l
-      where l.key <> all (subjects) or jsonb_typeof(l.value) <> 'number'
-        or l.value::text !~ '^[0-9]{1,7}$' or l.value::numeric > 1000000
-      limit 1;
-    if wrong is not null then
-      perform app.refuse('22023', 'invalid_value', 'this limit is not allowed', wrong);
-    end if;
-  elsif key = 'test_data_allowed' then
-    perform app.refuse('42501', 'server_only', 'this is set by the server''s own side', key);
+  select * into first from public.lesson_requests r where r.id = wanted.wish_id and r.student_id = student;
+  if first.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
+  end if;
+  if first.wish_id is not null or first.dance_style_id <> wanted.dance_style_id then
+    perform app.refuse('22023', 'invalid_value', 'a wish is named by its first request, and has one style', 'wish_id');
+  end if;
+  if first.status = 'Aceito' or app.is_granted(first) then
+    perform app.refuse('PT409', 'wish_granted', 'a teacher has accepted');
+  end if;
+  if exists (
+    select from public.lesson_requests r
+    where (r.id = first.id or r.wish_id = first.id) and r.teacher_id = wanted.teacher_id
+  ) then
+    perform app.refuse('PT409', 'already_asked', 'this teacher was asked for this wish');
+  end if;
+  if (
+    select count(*) from public.lesson_requests r
+    where (r.id = first.id or r.wish_id = first.id) and r.status = 'Pendente'
+  ) >= 3 then
+    perform app.refuse('PT409', 'wish_full', 'three teachers are asked at once');
   end if;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.guard_setting()
+CREATE OR REPLACE FUNCTION app.tend_requests(at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+  due uuid[];
+begin
+  if app.push_due_at(at) <> at then
+    return 0;
+  end if;
+  select array_agg(d.id) into due from (
+    select r.id from public.lesson_requests r
+    where r.status = 'Pendente' and r.unanswered_at is null
+      and r.request_date between at - interval '30 days' and at - interval '24 hours'
+      and app.waking_between(r.request_date, at) >= case when r.nudged_at is null then 86400000 else 172800000 end
+    order by r.request_date, r.id limit at_most for update skip locked
+  ) d;
+  -- In the order of ids, in which a changed profile takes the versions of its requests.
+  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id loop
+    if app.waking_between(request.request_date, at) >= 172800000 then
+      update public.lesson_requests r set unanswered_at = at where r.id = request.id;
+      perform app.notify_about_request(request, request.student_id, 'lesson_request.unanswered', 'Ainda sem resposta',
+        '{name} ainda não respondeu ao seu pedido de aulas de {style}. Você pode esperar ou ver outros professores.');
+    else
+      update public.lesson_requests r set nudged_at = at where r.id = request.id;
+      perform app.notify_about_request(request, request.teacher_id, 'lesson_request.nudge', 'Um pedido espera por você',
+        '{name} aguarda sua resposta sobre aulas de {style}. Responda até '
+          || app.spoken_start(app.after_waking(request.request_date, 48) at time zone 'America/Sao_Paulo') || '.');
+    end if;
+  end loop;
+  return coalesce(cardinality(due), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_back_nudge()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'INSERT' or (new.key, new.value) is distinct from (old.key, old.value) then
-    perform app.check_setting(new.key, new.value);
-  end if;
-  if tg_op = 'UPDATE' and new.key <> old.key then
-    perform app.refuse('22023', 'invalid_value', 'a setting keeps its key', 'key');
-  end if;
-  return new;
+  update public.notifications n set _deleted = true
+    where n.user_id = new.teacher_id and n.kind = 'lesson_request.nudge' and n.url = '/teacher/requests/' || new.id
+      and n.read_at is null and not n._deleted;
+  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.admin_set_setting(command_id uuid, setting_key text, setting_value jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.setting.set',
-    jsonb_build_object('key', setting_key, 'value', setting_value));
-  wanted constant jsonb := coalesce(setting_value, 'null');
-  former public.app_settings;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if octet_length(wanted::text) > 20000 then
-    perform app.refuse('22023', 'invalid_value', 'this value is too long', setting_key);
-  end if;
-  perform app.check_setting(setting_key, wanted);
-  select * into former from public.app_settings s where s.key = setting_key for update;
-  if former.key is null and setting_key is distinct from 'rate_limits' then
-    perform app.refuse('PT404', 'setting_unknown', 'there is no such setting', setting_key);
-  end if;
-  insert into public.app_settings as s (key, value, is_public, description)
-    values (setting_key, wanted, false, 'How many may be sent in a while, where it is not as built in')
-    on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
-  return app.finish_command(command_id,
-    jsonb_build_object('key', setting_key, 'value', wanted, 'former', former.value));
-end
-$function$;
-grant execute on function public.admin_set_setting(uuid,text,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_settings()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-begin
-  return jsonb_build_object(
-    'settings', (select coalesce(jsonb_agg(to_jsonb(s) order by s.key), '[]') from public.app_settings s),
-    'default_teacher', (
-      select app.named_person((s.value #>> '{}')::uuid) || jsonb_build_object(
-        'is_shown', exists (select from public.teacher_listings l
-          where l.id = (s.value #>> '{}')::uuid and not l._deleted))
-      from public.app_settings s where s.key = 'default_teacher_id' and s.value <> 'null'
-        and s.value #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-    ),
-    'limits', (
-      select jsonb_object_agg(b.subject, jsonb_build_object('built_in', b.most, 'set', (
-        select s.value -> b.subject from public.app_settings s where s.key = 'rate_limits')))
-      from app.rate_limits() b
-    )
-  );
-end
-$function$;
-grant execute on function public.admin_settings() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.test_data_counts()
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'teachers', (select count(*) from public.user_profiles p where p.is_demo and p.role = 'teacher' and p.removed_at is null),
-    'students', (select count(*) from public.user_profiles p where p.is_demo and p.role = 'student' and p.removed_at is null),
-    'requests', (select count(*) from public.lesson_requests r join public.user_profiles p on p.id = r.student_id
-      where p.is_demo and p.removed_at is null),
-    'events', (select count(*) from public.events e where e.is_demo))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_test_data_allowed()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce((select s.value = 'true' from public.app_settings s where s.key = 'test_data_allowed'), false)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_test_data()
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-begin
-  if not app.is_test_data_allowed() then
-    perform app.refuse('42501', 'test_data_not_allowed', 'this site does not allow test data');
-  end if;
-  return me;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_test_data()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-begin
-  return jsonb_build_object('allowed', app.is_test_data_allowed(), 'counts', app.test_data_counts());
-end
-$function$;
-grant execute on function public.admin_test_data() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.put_demo_person(role text, place integer, city uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  names constant text[] := array['Alice', 'Bento', 'Cecília', 'Davi', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Íris',
-    'João', 'Karina', 'Léo', 'Manuela', 'Nuno', 'Olívia', 'Pedro'];
-  id constant uuid := gen_random_uuid();
-begin
-  insert into public.user_profiles (id, name, email, role, whatsapp, city_id, is_demo)
-    values (id, names[1 + place % 16] || ' Teste', id || '@teste.invalid', role, '+551190000' || lpad((place % 10000)::text, 4, '0'),
-      city, true);
-  return id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.play_demo_request(request uuid, stars integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
-  subject constant text := coalesce(current_setting('request.jwt.claim.sub', true), '');
-begin
-  perform set_config('request.jwt.claims', '{}', true);
-  perform set_config('request.jwt.claim.sub', '', true);
-  update public.lesson_requests r set status = 'Aceito' where r.id = request;
-  insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating, comment)
-    select r.id, r.student_id, r.teacher_id, stars, 'Avaliação de teste.' from public.lesson_requests r where r.id = request;
-  perform set_config('request.jwt.claims', claims, true);
-  perform set_config('request.jwt.claim.sub', subject, true);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_create_test_data(command_id uuid, wanted jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_test_data();
-  answer jsonb := app.begin_command(command_id, 'admin.test_data.create', wanted);
-  before constant jsonb := app.test_data_counts();
-  cities constant uuid[] := array(select c.id from public.cities c where c.active and not c._deleted order by c.name);
-  styles constant uuid[] := array(select d.id from public.dance_styles d where d.active and not d._deleted order by d.name);
-  teachers uuid[];
-  students uuid[];
-  person uuid;
-  request uuid;
-  field text;
-  many integer;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(wanted) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'what is wanted is an object', 'wanted');
-  end if;
-  for field, many in values ('teachers', 50), ('students', 50), ('requests', 100), ('events', 20) loop
-    if app.number_field(wanted, field, 0) not between 0 and many or app.number_field(wanted, field, 0) % 1 <> 0 then
-      perform app.refuse('22023', 'invalid_value', 'this number is not allowed', field);
-    end if;
-  end loop;
-  for place in 1 .. app.number_field(wanted, 'teachers', 0)::integer loop
-    person := app.put_demo_person('teacher', place, cities[1 + place % cardinality(cities)]);
-    insert into public.teacher_checks (teacher_id, kind, note, checked_by)
-      values (person, 'identity', 'Dados de teste', me);
-    insert into public.teachers (id, bio, experience, is_active)
-      values (person, 'Perfil de teste: não é uma pessoa.', 'Dados de teste', true);
-    insert into public.teacher_dance_styles (teacher_id, dance_style_id)
-      values (person, styles[1 + place % cardinality(styles)]);
-    perform public.update_teacher_slug(person, (select p.name from public.user_profiles p where p.id = person));
-  end loop;
-  for place in 1 .. app.number_field(wanted, 'students', 0)::integer loop
-    person := app.put_demo_person('student', place, cities[1 + place % cardinality(cities)]);
-    insert into public.students (id) values (person);
-  end loop;
-  teachers := array(select p.id from public.user_profiles p
-    where p.is_demo and p.role = 'teacher' and p.removed_at is null order by p.created_at desc, p.id);
-  students := array(select p.id from public.user_profiles p
-    where p.is_demo and p.role = 'student' and p.removed_at is null order by p.created_at desc, p.id);
-  if app.number_field(wanted, 'requests', 0) > 0 and (cardinality(teachers) = 0 or cardinality(students) = 0) then
-    perform app.refuse('22023', 'invalid_value', 'requests need a marked student and teacher', 'requests');
-  end if;
-  for place in 1 .. app.number_field(wanted, 'requests', 0)::integer loop
-    insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, message, request_date)
-      select gen_random_uuid(), students[1 + place % cardinality(students)], l.teacher_id, l.dance_style_id,
-        'Pedido de teste.', now() - make_interval(days => place % 60)
-      from public.teacher_dance_styles l where l.teacher_id = teachers[1 + place / cardinality(students) % cardinality(teachers)]
-      limit 1
-      on conflict do nothing returning id into request;
-    if request is not null and place % 2 = 0 then
-      perform app.play_demo_request(request, 1 + place % 5);
-    end if;
-  end loop;
-  insert into public.events (title, kind, dance_style_ids, city_id, starts_at, is_published, is_demo, organiser)
-    select 'Baile de teste ' || n, 'baile', array[styles[1 + n % cardinality(styles)]],
-      cities[1 + n % cardinality(cities)], date_trunc('hour', now()) + make_interval(days => n), true, true, 'Dados de teste'
-    from generate_series(1, app.number_field(wanted, 'events', 0)::integer) n;
-  return app.finish_command(command_id, jsonb_build_object(
-    'counts', app.test_data_counts(),
-    'created', (select jsonb_object_agg(c.key, c.value::text::integer - (before ->> c.key)::integer)
-      from jsonb_each(app.test_data_counts()) c)));
-end
-$function$;
-grant execute on function public.admin_create_test_data(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.admin_remove_test_data(command_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_test_data();
-  answer jsonb := app.begin_command(command_id, 'admin.test_data.remove', 'null');
-  before constant jsonb := app.test_data_counts();
-  person uuid;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  for person in
-    select p.id from public.user_profiles p where p.is_demo and p.removed_at is null order by p.id
-  loop
-    perform app.forget_user(person);
-  end loop;
-  delete from public.events e where e.is_demo;
-  return app.finish_command(command_id,
-    jsonb_build_object('removed', before, 'counts', app.test_data_counts()));
-end
-$function$;
-grant execute on function public.admin_remove_test_data(uuid) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.sweep_personal_data(person uuid, email text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  entry app.personal_data;
-begin
-  for entry in
-    select * from app.personal_data p
-    where p.rows_of is not null and (p.after_leaving = 'gone' or p.blanks is not null) and to_regclass(p.place) is not null
-    order by p.place, p.as_whom
-  loop
-    begin
-      if entry.after_leaving = 'gone' then
-        execute format('delete from %s t where %s', entry.place::regclass, entry.rows_of)
-          using person::text, lower(nullif(email, ''));
-      else
-        execute format('update %s t set %s where %s', entry.place::regclass, entry.blanks, entry.rows_of)
-          using person::text, lower(nullif(email, ''));
-      end if;
-    exception when insufficient_privilege then
-      raise log 'what % has of % stays: %', entry.place, person, sqlerrm;
-    end;
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.data_of_account(person uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return jsonb_build_object(
-    'generated_at', now(),
-    'user_id', person,
-    'account', (
-      select jsonb_build_object('email', u.email, 'phone', u.phone, 'created_at', u.created_at,
-        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at,
-        'user_metadata', u.raw_user_meta_data, 'app_metadata', u.raw_app_meta_data)
-      from auth.users u where u.id = person
-    ),
-    'identities', coalesce((
-      select jsonb_agg(jsonb_build_object('provider', i.provider, 'identity_data', i.identity_data,
-        'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at)
-      from auth.identities i where i.user_id = person
-    ), '[]'),
-    'sessions', coalesce((
-      select jsonb_agg(jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
-        'user_agent', s.user_agent, 'ip', host(s.ip)) order by s.created_at)
-      from auth.sessions s where s.user_id = person
-    ), '[]'),
-    'password_changes', coalesce((
-      select jsonb_agg(jsonb_build_object('changed_at', c.changed_at, 'recovered_at', c.recovered_at))
-      from app.password_changes c where c.user_id = person
-    ), '[]'),
-    'profile', (
-      select to_jsonb(p) || jsonb_build_object('city', (select c.name from public.cities c where c.id = p.city_id))
-      from public.user_profiles p where p.id = person
-    ),
-    'student', (select to_jsonb(s) from public.students s where s.id = person),
-    'teacher', (select to_jsonb(t) from public.teachers t where t.id = person),
-    'dance_styles', coalesce((
-      select jsonb_agg(d.name order by app.fold(d.name)) from public.dance_styles d
-      where exists (select from public.student_dance_styles l where l.student_id = person and l.dance_style_id = d.id)
-        or exists (select from public.teacher_dance_styles l where l.teacher_id = person and l.dance_style_id = d.id)
-    ), '[]'),
-    'acceptances', coalesce((
-      select jsonb_agg(jsonb_build_object('type', t.type, 'version', t.version, 'title', t.title,
-        'accepted_at', a.accepted_at) order by a.accepted_at)
-      from public.user_acceptances a join public.terms_and_policies t on t.id = a.terms_id where a.user_id = person
-    ), '[]'),
-    'commands', coalesce((
-      select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'created_at', c.created_at, 'result', c.result)
-        order by c.created_at, c.id)
-      from public.command_log c where c.user_id = person
-    ), '[]'),
-    'registration_leftovers', (
-      select to_jsonb(l) - 'user_id' from app.registration_leftovers l where l.user_id = person
-    ),
-    'pictures', app.pictures_of(person)
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.data_seen_by_others(person uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return jsonb_build_object(
-    'public_listing', (select to_jsonb(l) from public.teacher_listings l where l.id = person and not l._deleted),
-    'public_content', coalesce((
-      select jsonb_agg(to_jsonb(c) - array['_xid', '_deleted'] order by c.kind)
-      from public.content_items c where c.id = person and not c._deleted
-    ), '[]'),
-    'posts', coalesce((
-      select jsonb_agg(to_jsonb(p) - 'author_id' order by p.created_at, p.id)
-      from public.posts p where p.author_id = person
-    ), '[]'),
-    'statistics', (select to_jsonb(e) from public.user_evaluation_stats e where e.user_id = person)
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.data_between_people(person uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return jsonb_build_object(
-    'lesson_requests', coalesce((
-      select jsonb_agg(to_jsonb(r) - array['_xid', '_deleted', 'person_id', 'other_whatsapp', 'other_email',
-        'other_image_url'] || jsonb_build_object('dance_style', (
-          select d.name from public.dance_styles d where d.id = r.dance_style_id)) order by r.request_date, r.id)
-      from app.own_lesson_requests r where r.person_id = person and not r._deleted
-    ), '[]'),
-    'evaluations_written', coalesce((
-      select jsonb_agg(to_jsonb(e) - array['_xid', '_deleted', 'evaluator_id'] order by e.created_at, e.id)
-      from app.own_evaluations e where e.evaluator_id = person and not e._deleted
-    ), '[]'),
-    -- Same data as shown in the app: authors of anonymous evaluations stay unknown.
-    'evaluations_received', coalesce((
-      select jsonb_agg(to_jsonb(e) - array['evaluated_id', 'author_image_url'] order by e.month, e.id)
-      from public.public_evaluations e where e.evaluated_id = person
-    ), '[]'),
-    'leads', coalesce((
-      select jsonb_agg(to_jsonb(l) - 'user_id' order by l.created_at, l.id)
-      from public.student_leads l where l.user_id = person
-    ), '[]'),
-    'favourites', coalesce((
-      select jsonb_agg(jsonb_build_object('teacher_id', f.teacher_id, 'wanted', f.is_on, 'wished_at', f.wished_at)
-        order by f.wished_at, f.id)
-      from public.favourites f where f.user_id = person and not f._deleted
-    ), '[]'),
-    'blocks', coalesce((
-      select jsonb_agg(jsonb_build_object('person_id', b.person_id, 'name', b.name, 'wanted', b.is_on,
-        'wished_at', b.wished_at) order by b.wished_at, b.id)
-      from public.blocks b where b.user_id = person and not b._deleted
-    ), '[]'),
-    'reports', coalesce((
-      select jsonb_agg(to_jsonb(r) - 'reporter_id' order by r.created_at, r.id)
-      from public.reports r where r.reporter_id = person
-    ), '[]'),
-    -- The decision, not its author.
-    'decisions', coalesce((
-      select jsonb_agg(jsonb_build_object('what', d.what, 'target_id', d.target_id, 'decision', d.decision,
-        'reason', d.reason, 'decided_at', d.decided_at) order by d.decided_at, d.id)
-      from public.report_decisions d where d.person_id = person
-    ), '[]')
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.data_of_phones(person uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return jsonb_build_object(
-    'notifications', coalesce((
-      select jsonb_agg(to_jsonb(n) - array['_xid', '_deleted', 'user_id'] order by n.created_at, n.id)
-      from public.notifications n where n.user_id = person and not n._deleted
-    ), '[]'),
-    'push_subscriptions', coalesce((
-      select jsonb_agg(to_jsonb(s)
-        - array['user_id', 'fcm_token', 'p256dh_key', 'auth_key', 'endpoint', 'release_hash']
-        || jsonb_build_object('service', substring(s.endpoint from '^https://([^/?#]+)')) order by s.created_at, s.id)
-      from public.pwa_subscriptions s where s.user_id = person
-    ), '[]'),
-    'pushes', coalesce((
-      select jsonb_agg(jsonb_build_object('notification_id', q.notification_id, 'due_at', q.due_at,
-        'finished_at', q.finished_at, 'outcome', q.outcome, 'phones', (
-          select coalesce(jsonb_agg(jsonb_build_object('subscription_id', d.subscription_id, 'outcome', d.outcome,
-            'reason', d.reason, 'updated_at', d.updated_at) order by d.updated_at, d.subscription_id), '[]')
-          from public.push_deliveries d where d.notification_id = q.notification_id
-        )) order by q.due_at, q.notification_id)
-      from public.push_queue q where q.user_id = person
-    ), '[]')
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.data_of_support_and_team(person uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return jsonb_build_object(
-    'support', coalesce((
-      select jsonb_agg(to_jsonb(s) order by s.created_at) from public.supporter_tiers s where s.user_id = person
-    ), '[]'),
-    'support_log', coalesce((
-      select jsonb_agg(to_jsonb(l) - 'id' order by l.created_at, l.id)
-      from public.support_sync_logs l
-      where lower(l.email) in (select s.email from public.supporter_tiers s where s.user_id = person)
-    ), '[]'),
-    'changes_by_team', coalesce((
-      select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'action', l.action,
-        'before', (coalesce(l.before, '{}') || coalesce(a.before, '{}')) - team,
-        'after', (coalesce(l.after, '{}') || coalesce(a.after, '{}')) - team) order by l.at, l.id)
-      from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
-      cross join (values (array['decided_by', 'checked_by', 'created_by', 'note', 'revoked_by', 'revoke_reason'])) as names (team)
-      where (l.row_id = person::text or a.person_id = person) and l.actor_id is distinct from person and l.table_name <> 'report_letters'
-    ), '[]'),
-    'changes_made', coalesce((
-      select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'row_id', l.row_id, 'action', l.action)
-        order by l.at, l.id)
-      from public.audit_log l where l.actor_id = person
-    ), '[]'),
-    'team_messages', coalesce((
-      select jsonb_agg(jsonb_build_object('title', b.title, 'state', r.state, 'sent_at', r.sent_at)
-        order by b.created_at, b.id)
-      from public.bulk_notification_recipients r join public.bulk_notifications b on b.id = r.bulk_id
-      where r.person_id = person
-    ), '[]'),
-    'team_messages_sent', coalesce((
-      select jsonb_agg(jsonb_build_object('title', b.title, 'body', b.body, 'total', b.total, 'created_at', b.created_at)
-        order by b.created_at, b.id)
-      from public.bulk_notifications b where b.created_by = person
-    ), '[]')
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.my_data()
+CREATE OR REPLACE FUNCTION public.request_alternatives(request_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -11716,631 +8837,52 @@ CREATE OR REPLACE FUNCTION public.my_data()
 AS $function$
 declare
   me constant uuid := app.require_living_person();
-  email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
-  answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
-    || app.data_of_phones(me) || app.data_of_support_and_team(me);
-  entry app.personal_data;
-  found_rows jsonb;
-begin
-  for entry in
-    select * from app.personal_data p
-    where p.exported_as is not null and p.rows_of is not null and not answer ? p.exported_as
-      and to_regclass(p.place) is not null
-    order by p.place
-  loop
-    begin
-      execute format('select coalesce(jsonb_agg(to_jsonb(t) - $3), %L) from %s t where %s', '[]',
-        entry.place::regclass, entry.rows_of) into found_rows using me::text, email, entry.hidden;
-      answer := answer || jsonb_build_object(entry.exported_as, found_rows);
-    exception when insufficient_privilege then
-      raise log 'what % has of % is not shown: %', entry.place, me, sqlerrm;
-    end;
-  end loop;
-  return answer;
-end
-$function$;
-grant execute on function public.my_data() to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.tidy_up(at_most integer DEFAULT 1000, at timestamp with time zone DEFAULT now())
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  released constant integer := app.release_evaluations(at);
-  commands integer;
-  read integer;
-  leads integer;
-  counts integer;
-  pushes integer;
-  bulk_sent integer;
-  recipients integer;
-  sign_ins integer := 0;
-begin
-  update public.command_log c set user_id = null, kind = null, created_at = null, result = null
-    where c.id in (
-      select o.id from public.command_log o where o.created_at < at - interval '90 days'
-      order by o.created_at limit at_most for update skip locked
-    );
-  get diagnostics commands = row_count;
-
-  update public.notifications n set _deleted = true
-    where n.id in (
-      select o.id from public.notifications o where o.read_at < at - interval '90 days' and not o._deleted
-      order by o.read_at limit at_most for update skip locked
-    );
-  get diagnostics read = row_count;
-
-  -- Visitors have no account to delete, so their leads are deleted after a year, as the privacy policy says.
-  delete from public.student_leads l
-    where l.id in (
-      select o.id from public.student_leads o where o.user_id is null and o.created_at < at - interval '1 year'
-      order by o.created_at limit at_most for update skip locked
-    );
-  get diagnostics leads = row_count;
-
-  -- Longer than the longest counted period.
-  delete from app.rate_counts c where c.since < at - interval '2 days';
-  get diagnostics counts = row_count;
-  delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
-
-  -- A phone that has said nothing for so long is not likely to come back with its writes.
-  delete from app.waiting_writes w using (
-    select o.user_id, o.device from app.waiting_writes o where o.announced_at < at - interval '30 days'
-    order by o.announced_at limit at_most for update skip locked
-  ) old where w.user_id = old.user_id and w.device = old.device;
-
-  delete from public.push_queue q
-    where q.notification_id in (
-      select o.notification_id from public.push_queue o where o.due_at < at - interval '24 hours'
-      order by o.due_at limit at_most for update skip locked
-    );
-  get diagnostics pushes = row_count;
-
-  bulk_sent := public.send_bulk_notifications(at_most);
-  -- The sending itself stays with its numbers.
-  delete from public.bulk_notification_recipients r using (
-    select o.bulk_id, o.person_id
-    from public.bulk_notifications b join public.bulk_notification_recipients o on o.bulk_id = b.id
-    where b.state = 'done' and b.finished_at < at - interval '90 days'
-    limit at_most for update of o skip locked
-  ) old
-  where r.bulk_id = old.bulk_id and r.person_id = old.person_id;
-  get diagnostics recipients = row_count;
-
-  -- On hosted Supabase the log's owner decides whether it may be pruned.
-  begin
-    delete from auth.audit_log_entries e using (
-      select o.id from auth.audit_log_entries o where o.created_at < at - interval '90 days' limit at_most
-    ) old where e.id = old.id;
-    get diagnostics sign_ins = row_count;
-  exception when insufficient_privilege or undefined_table then
-    raise log 'the log of sign-ins is not pruned: %', sqlerrm;
-  end;
-
-  return jsonb_build_object('released', released, 'commands', commands, 'notifications', read, 'leads', leads,
-    'counts', counts, 'pushes', pushes, 'bulk_sent', bulk_sent, 'bulk_recipients', recipients, 'sign_ins', sign_ins);
-end
-$function$;
-grant execute on function public.tidy_up(integer,timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION app.clean_typed_texts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  now_row constant jsonb := to_jsonb(new);
-  old_row constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) end;
-  folded jsonb := '{}';
-  typed record;
-  value jsonb;
-  clean boolean;
-begin
-  for typed in select t.column_name, t.kind from app.typed_texts t where t.relation = tg_table_name loop
-    value := now_row -> typed.column_name;
-    continue when coalesce(value, 'null') = 'null' or value = old_row -> typed.column_name;
-    if typed.kind in ('items', 'json') then
-      clean := not exists (
-        select from jsonb_path_query(value, 'lax $.**') v
-        where jsonb_typeof(v) = 'string' and not app.is_clean_text(v #>> '{}', typed.kind)
-      );
-    else
-      value := to_jsonb(app.folded_text(value #>> '{}', typed.kind));
-      clean := app.is_clean_text(value #>> '{}', typed.kind);
-      if value <> now_row -> typed.column_name then
-        folded := folded || jsonb_build_object(typed.column_name, value);
-      end if;
-    end if;
-    if not clean then
-      raise exception 'this text has characters that are not allowed' using errcode = 'check_violation',
-        hint = 'invalid_value', detail = typed.column_name, table = tg_table_name, column = typed.column_name,
-        constraint = tg_table_name || '_' || typed.column_name || '_check';
-    end if;
-  end loop;
-  if folded <> '{}' then
-    new := jsonb_populate_record(new, folded);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.type_teacher_field()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into app.typed_texts (relation, column_name, kind)
-    values ('teachers', new.field, case new.kind when 'texts' then 'items' else 'text' end)
-    on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_banned_write()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+  request public.lesson_requests;
+  city uuid;
+  wished text[];
+  is_open boolean;
 begin
   perform app.refuse_banned();
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.hold_to_living_accounts(relation regclass)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute format('create trigger a_living_account before insert or update or delete on %s for each statement
-    when (current_user = %L) execute function app.require_living_account()', relation, 'authenticated');
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.slots_of(wanted text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select array_agg(d || '-' || t)
-  from unnest(array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']) d,
-    unnest(array['manha', 'tarde', 'noite']) t
-  where string_to_array(wanted, '.') && array[d, t, d || '-' || t]
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_gallery(teacher_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.require_admin();
-  return (
-    select jsonb_build_object('photos', coalesce(to_jsonb(t.photos), '[]'), 'videos', coalesce(to_jsonb(t.videos), '[]'))
-    from public.teachers t where t.id = admin_gallery.teacher_id
+  select * into request from public.lesson_requests r where r.id = request_id and r.student_id = me;
+  if request.id is null then
+    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
+  end if;
+  city := coalesce(
+    (select l.city_id from public.teacher_listings l where l.id = request.teacher_id and not l._deleted),
+    (select p.city_id from public.user_profiles p where p.id = me)
   );
+  is_open := cardinality(request.preferred_days) + cardinality(request.preferred_times) = 0;
+  wished := array(
+    select d || '-' || t
+    from unnest(case cardinality(request.preferred_days)
+      when 0 then array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
+      else request.preferred_days end) d
+    cross join unnest(case cardinality(request.preferred_times)
+      when 0 then array['manha', 'tarde', 'noite'] else request.preferred_times end) t
+  );
+  return coalesce((
+    select jsonb_agg(found.id order by found.place)
+    from (
+      select l.id, row_number() over (
+        order by not (is_open or coalesce(l.availability && wished, false)),
+          (round(coalesce(l.rating_average, 0) * 100)::bigint * l.rating_count + 2000) / (l.rating_count + 5) desc,
+          l.rank
+      ) as place
+      from public.teacher_listings l
+      where not l._deleted and app.holds_identity(l.checks) and l.city_id = city and l.style_ids @> array[request.dance_style_id]
+        and (request.guardian_terms is null or app.holds_background(l.checks))
+        and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
+        and not exists (
+          select from public.lesson_requests r
+          where r.student_id = me and r.teacher_id = l.id and r.dance_style_id = request.dance_style_id
+        )
+        and not exists (select from public.blocks b where b.user_id = me and b.person_id = l.id and b.is_on)
+    ) found
+    where found.place <= 3
+  ), '[]');
 end
 $function$;
-grant execute on function public.admin_gallery(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.admin_remove_media(command_id uuid, removal jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  answer jsonb;
-  teacher uuid;
-  item text;
-  told text;
-  changed boolean;
-begin
-  perform app.require_admin();
-  answer := app.begin_command(command_id, 'admin.media.remove', removal);
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(removal) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a removal is an object', 'removal');
-  end if;
-  teacher := app.id_field(removal, 'teacher_id');
-  item := app.text_field(removal, 'item');
-  told := app.text_field(removal, 'reason');
-  if item is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'item');
-  elsif char_length(told) > 500 then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
-  end if;
-  perform from public.teachers t where t.id = teacher for update;
-  if not found then
-    perform app.refuse('PT404', 'target_unknown', 'there is no such teacher');
-  end if;
-  update public.teachers t set photos = array_remove(t.photos, item), videos = array_remove(t.videos, item)
-    where t.id = teacher and (item = any (t.photos) or item = any (t.videos));
-  changed := found;
-  if changed then
-    perform app.notify(teacher, 'profile.media_removed', 'Uma foto ou um vídeo seu saiu do ar',
-      'A equipe do Danceflix removeu um item de ''Veja como danço'' da sua página.' || coalesce(' Motivo: ' || told, ''),
-      null);
-  end if;
-  return app.finish_command(command_id, jsonb_build_object('changed', changed));
-end
-$function$;
-grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.forget_reviews()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.teacher_reviews r where r.teacher_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.adjustment_of(teacher uuid)
- RETURNS public.teacher_reviews
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select r from public.teacher_reviews r
-  where r.teacher_id = teacher and r.outcome = 'adjust'
-    and exists (select from public.teachers t where t.id = teacher and t.approved_at is null)
-  order by r.checked_at desc limit 1
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_adjusted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := auth.uid();
-  unmeant constant text[] := array['updated_at', 'is_active', 'is_featured', 'approved_at', 'is_paused', 'slug',
-    'muted_notifications', 'adult_stated_at'];
-  is_change boolean;
-begin
-  if me is null or not exists (
-    select from public.teacher_reviews r where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null
-  ) then
-    return null;
-  end if;
-  if tg_op = 'UPDATE' then
-    execute format('select exists (select from new_rows n join old_rows o on o.%1$I = n.%1$I
-      where n.%1$I = $1 and to_jsonb(n) - $2 <> to_jsonb(o) - $2)', tg_argv[0]) into is_change using me, unmeant;
-  elsif tg_op = 'INSERT' then
-    execute format('select exists (select from new_rows n where n.%I = $1)', tg_argv[0]) into is_change using me;
-  else
-    execute format('select exists (select from old_rows o where o.%I = $1)', tg_argv[0]) into is_change using me;
-  end if;
-  if is_change then
-    update public.teacher_reviews r set adjusted_at = clock_timestamp()
-      where r.teacher_id = me and r.outcome = 'adjust' and r.adjusted_at is null;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_review_teacher(command_id uuid, review jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.teacher.review', review);
-  teacher uuid;
-  former public.teachers;
-  refused text;
-  rule text;
-  kinds text[];
-  recorded jsonb := '[]';
-begin
-  if answer is not null then
-    return app.answer_review(review, answer);
-  end if;
-  if jsonb_typeof(review) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a review is an object', 'review');
-  end if;
-  select k into refused from jsonb_object_keys(review) k
-    where k <> all (array['id', 'teacher_id', 'outcome', 'checked', 'message', 'checks']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a review has no such field', refused);
-  end if;
-  teacher := app.id_field(review, 'teacher_id');
-  kinds := app.check_kinds_field(review, 'checks');
-  if kinds <> '{}' and review ->> 'outcome' is distinct from 'approved' then
-    perform app.refuse('22023', 'invalid_value', 'checks come with an approval', 'checks');
-  end if;
-  perform from public.user_profiles p
-    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for share;
-  if not found then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
-  end if;
-  select * into former from public.teachers t where t.id = teacher for update;
-  if former.id is null then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
-  elsif review ->> 'outcome' = 'adjust' and former.approved_at is not null then
-    perform app.refuse('PT409', 'teacher_approved', 'this teacher was approved already');
-  end if;
-  begin
-    insert into public.teacher_reviews (id, teacher_id, outcome, checked, message, checked_by)
-      values (app.id_field(review, 'id'), teacher, app.text_field(review, 'outcome'), app.text_items(review, 'checked'),
-        app.text_field(review, 'message'), me);
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'review_exists', 'this id belongs to another review');
-    when check_violation or not_null_violation then
-      get stacked diagnostics rule = constraint_name;
-      if rule = '' then
-        get stacked diagnostics rule = column_name;
-      end if;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  if review ->> 'outcome' = 'approved' then
-    recorded := app.record_checks(teacher, kinds, 'passed', null, me);
-    update public.teachers t set is_active = true where t.id = teacher and not t.is_active;
-  else
-    perform app.take_turn('adjustments_teacher_day', teacher::text, 10, '1 day');
-    perform app.notify(teacher, 'teacher.adjustment', 'Falta um ajuste no seu perfil',
-      app.text_field(review, 'message'), '/teacher/profile');
-  end if;
-  return app.answer_review(review, app.finish_command(command_id, jsonb_build_object(
-    'outcome', review ->> 'outcome', 'was_active', former.is_active, 'approved_at', former.approved_at,
-    'recorded', recorded)));
-end
-$function$;
-grant execute on function public.admin_review_teacher(uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.answer_review(review jsonb, logged jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when logged ? 'forgotten' then logged else logged - array['was_active', 'approved_at', 'recorded']
-    || jsonb_build_object('id', review -> 'id', 'undo', case
-      when logged ->> 'outcome' = 'approved' and not (logged ->> 'was_active')::boolean then jsonb_build_array(
-        jsonb_build_object('id', review -> 'teacher_id', 'is_active', false, 'approved_at', logged -> 'approved_at')
-          || case when coalesce(logged -> 'recorded', '[]') = '[]' then '{}'
-            else jsonb_build_object('revoke', logged -> 'recorded') end)
-      else '[]' end) end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shows_media(what text, target uuid, subject text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select what = 'profile' and exists (
-    select from public.teachers t where t.id = target and (subject = any (t.photos) or subject = any (t.videos)))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.files_of_picture(person uuid, path text)
- RETURNS SETOF text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when f.name ~ '-[tcp][.](webp|jpg)$' then regexp_replace(f.name, '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1')
-    else f.name end
-  from (select substring(path from '^/storage/v1/object/public/profile-images/(' || person || '/[^/]+)$') as name) f
-  cross join lateral unnest(case when f.name ~ '-[tcp][.](webp|jpg)$' then array['t', 'c', 'p'] else array['p'] end) s (letter)
-  where f.name is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_stale_files()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  former text[];
-  present text[];
-begin
-  if tg_table_name = 'teachers' then
-    former := old.photos;
-    present := new.photos;
-  else
-    former := array[old.profile_image_url];
-    present := array[new.profile_image_url];
-  end if;
-  insert into app.stale_files (name)
-    select distinct f from unnest(former) p, app.files_of_picture(old.id, p) f
-    where p is not null and p <> all (array_remove(coalesce(present, '{}'), null))
-      and f ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
-    on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.stale_files_due(at timestamp with time zone DEFAULT now())
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from app.stale_files s where s.due_at <= at)
-$function$;
-grant execute on function public.stale_files_due(timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION public.claim_stale_files(at_most integer DEFAULT 50)
- RETURNS text[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  claimed text[];
-begin
-  delete from app.stale_files s where s.due_at <= now() and (
-    exists (select from public.teachers t, unnest(t.photos) p, app.files_of_picture(t.id, p) f
-      where t.id = split_part(s.name, '/', 1)::uuid and f = s.name)
-    or exists (select from public.user_profiles u, app.files_of_picture(u.id, u.profile_image_url) f
-      where u.id = split_part(s.name, '/', 1)::uuid and f = s.name));
-  with due as (
-    select s.name from app.stale_files s where s.due_at <= now()
-    order by s.due_at, s.name limit least(greatest(at_most, 1), 500) for update skip locked
-  ), leased as (
-    update app.stale_files s set tries = s.tries + 1,
-        due_at = now() + least(interval '5 minutes' * power(2, least(s.tries, 10)), interval '1 day')
-      from due where due.name = s.name returning s.name
-  )
-  select coalesce(array_agg(l.name order by l.name), '{}') into claimed from leased l;
-  return claimed;
-end
-$function$;
-grant execute on function public.claim_stale_files(integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.settle_stale_files(names text[])
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  settled integer;
-begin
-  delete from app.stale_files s where s.name = any (names);
-  get diagnostics settled = row_count;
-  return settled;
-end
-$function$;
-grant execute on function public.settle_stale_files(text[]) to service_role;
-
-CREATE OR REPLACE FUNCTION app.ordered_items(content jsonb, key text)
- RETURNS text[]
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  items constant text[] := app.text_items(content, key);
-  given constant text[] := array(select jsonb_array_elements_text(content -> key));
-begin
-  return array(select i from unnest(items) i order by array_position(given, i));
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.draws_share_picture(name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select split_part(draws_share_picture.name, '/', 1) = auth.uid()::text and app.has_role('teacher') or app.is_admin()
-$function$;
-grant execute on function app.draws_share_picture(text) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.has_room_for_share_picture(name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select count(*) < 8 from storage.objects o
-  where o.bucket_id = 'share-images' and starts_with(o.name, split_part(has_room_for_share_picture.name, '/', 1) || '/')
-$function$;
-grant execute on function app.has_room_for_share_picture(text) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.set_share_picture(command_id uuid, picture jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'share_picture.set', picture);
-  target uuid;
-  wanted text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(picture) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a picture is an object', 'picture');
-  end if;
-  target := app.id_field(picture, 'id');
-  wanted := app.text_field(picture, 'version');
-  if target is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
-  elsif wanted is null or wanted !~ '^[0-9a-f]{16}$' then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'version');
-  end if;
-  if not app.is_admin() then
-    if target <> me then
-      perform app.refuse('42501', 'not_the_owner', 'this page is another person''s');
-    elsif (app.require_profile()).role <> 'teacher' then
-      perform app.refuse('42501', 'not_a_teacher', 'only teachers have a page');
-    end if;
-  end if;
-  -- Waits for the account's deletion, which takes the row with it.
-  perform from public.user_profiles p where p.id = target for key share;
-  if not exists (
-      select from public.user_profiles p where p.id = target and p.role = 'teacher' and p.removed_at is null)
-    and not exists (select from public.blog_posts b where b.id = target)
-    and not exists (select from public.events e where e.id = target)
-  then
-    perform app.refuse('PT404', 'target_unknown', 'there is no such page');
-  end if;
-  if not exists (
-    select from storage.objects o where o.bucket_id = 'share-images' and o.name = target || '/' || wanted || '.jpg'
-  ) then
-    perform app.refuse('PT409', 'file_missing', 'the file is uploaded first');
-  end if;
-  insert into public.share_pictures as s (id, version) values (target, wanted)
-    on conflict (id) do update set version = excluded.version, made_at = now() where s.version <> excluded.version;
-  return app.finish_command(command_id, jsonb_build_object('picture', wanted));
-end
-$function$;
-grant execute on function public.set_share_picture(uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.drop_share_picture()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.share_pictures s where s.id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_no_share_pictures(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  names constant jsonb := (
-    select jsonb_agg(o.name order by o.name) from storage.objects o
-    where o.bucket_id = 'share-images' and starts_with(o.name, person || '/'));
-begin
-  if names is not null then
-    perform app.refuse('PT409', 'share_pictures_remain', 'the pictures are removed first', names::text);
-  end if;
-end
-$function$;
+grant execute on function public.request_alternatives(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.zone_offset(at timestamp with time zone, zone text)
  RETURNS interval
@@ -12620,6 +9162,36 @@ begin
   delete from public.payment_keys k where k.id = old.id;
   update public.payment_key_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_settled(request public.lesson_requests, at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select request.status = 'Aceito' and (
+    request.answered_at <= at - interval '7 days'
+    or exists (
+      select from public.lessons l where l.request_id = request.id
+        and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_call_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.called_off_at := case
+    when new.status <> 'called_off' then null
+    when tg_op = 'UPDATE' and old.status = 'called_off' then old.called_off_at
+    else now()
+  end;
+  return new;
 end
 $function$;
 
@@ -13252,6 +9824,288 @@ end
 $function$;
 grant execute on function public.set_payment_key(uuid,jsonb) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.note_turns(ids uuid[], kind text, side text, proposal uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into app.lesson_turns as t (lesson_id, kind, side, proposal_id, version, former, proposals)
+    select l.id, note_turns.kind, note_turns.side, proposal, app.current_version(), to_jsonb(l),
+      coalesce((select jsonb_agg(to_jsonb(p)) from public.lesson_proposals p where p.lesson_id = l.id), '[]')
+    from public.lessons l where l.id = any (ids)
+    on conflict (lesson_id) do update set kind = excluded.kind, side = excluded.side, proposal_id = excluded.proposal_id,
+      version = excluded.version, former = excluded.former, proposals = excluded.proposals
+$function$;
+
+CREATE OR REPLACE FUNCTION app.undo_unseen_turns(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, own_proposal uuid, other_proposal uuid)
+ RETURNS public.lessons
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_side constant text := app.side_in(request);
+  turn app.lesson_turns;
+  former public.lessons;
+  turned uuid[];
+  undone uuid[] := '{}';
+begin
+  turned := array(
+    select t.lesson_id from app.lesson_turns t join public.lessons l on l.id = t.lesson_id
+    where (l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
+        and l.series_index > lesson.series_index)
+      and (
+        -- The other side has confirmed what the author takes back or replaces.
+        t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now()
+          and other_proposal is null
+          and (t.proposal_id = own_proposal or own_proposal is null and base_version < t.version)
+        -- Each has confirmed the other's proposal: the later proposal counts.
+        or t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now() and exists (
+          select from jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) mine,
+            jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) theirs
+          where mine.side = own_side and theirs.side <> own_side and theirs.id = other_proposal
+            and (theirs.proposed_at, theirs.side) > (mine.proposed_at, mine.side))
+        -- The other side has withdrawn what the author answers with a proposal.
+        or t.kind = 'withdrawn' and t.side <> own_side and l.status = 'called_off' and l.called_off_by = t.side
+          and own_proposal is null and other_proposal is null and base_version < t.version
+      )
+  );
+  for turn in select t.* from app.lesson_turns t where t.lesson_id = any (turned) order by t.lesson_id for update
+  loop
+    former := jsonb_populate_record(null::public.lessons, turn.former);
+    -- Its former time was given to another lesson meanwhile: what was confirmed stands.
+    continue when former.status = 'confirmed' and not app.is_time_free(request, former, turned);
+    update public.lessons l set status = former.status, agreed_at = former.agreed_at, starts_local = former.starts_local,
+        zone = former.zone, starts_at = former.starts_at, minutes = former.minutes, place = former.place,
+        price_cents = former.price_cents, proposed_last = former.proposed_last, called_off_by = null
+      where l.id = turn.lesson_id;
+    delete from public.lesson_proposals p where p.lesson_id = turn.lesson_id;
+    insert into public.lesson_proposals
+      select p.* from jsonb_populate_recordset(null::public.lesson_proposals, turn.proposals) p
+      where turn.kind = 'confirmed' or p.side <> turn.side;
+    delete from app.lesson_turns t where t.lesson_id = turn.lesson_id;
+    if turn.kind = 'confirmed' then
+      undone := undone || turn.lesson_id;
+    end if;
+  end loop;
+  if cardinality(undone) > 0 then
+    perform app.tell_of_lesson(request, lesson.id, 'lesson.withdrawn', 'A confirmação não valeu',
+      '{name} tinha mudado a resposta sobre a aula de {style} antes de ver a sua confirmação. Veja como está agora.');
+  end if;
+  select * into lesson from public.lessons l where l.id = lesson.id;
+  return lesson;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.called_off_by_both(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, wholly boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own_side constant text := app.side_in(request);
+  ids uuid[];
+begin
+  if lesson.status <> 'called_off' or lesson.called_off_by is distinct from app.other_side(own_side)
+    or coalesce(base_version >= app.lesson_version(lesson.id), true)
+    or not wholly and (lesson.agreed_at is not null or exists (
+      select from public.lesson_proposals p where p.lesson_id = lesson.id and p.side <> own_side))
+  then
+    return '{}';
+  end if;
+  ids := array(select l.id from public.lessons l
+    where l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
+      and l.series_index > lesson.series_index and l.status = 'called_off'
+      and l.called_off_by = app.other_side(own_side)
+    order by l.id for update);
+  update public.lessons l set called_off_by = 'both' where l.id = any (ids);
+  if wholly and change ->> 'scope' = 'following' then
+    ids := ids || array(select m.id from app.lessons_meant(lesson, change) m where m.id <> all (ids));
+    update public.lessons l set status = 'called_off', called_off_by = own_side
+      where l.id = any (ids) and l.status <> 'called_off';
+  end if;
+  perform app.tell_of_lesson(request, lesson.id, 'lesson.called_off', 'Aula cancelada',
+    '{name} também cancelou a aula de {style}.');
+  return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_times(request public.lesson_requests)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(k.key) from (
+    select distinct hashtextextended('danceflix times of ' || p, 0) as key
+    from unnest(array[request.student_id, request.teacher_id]) p order by 1
+  ) k;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.takes_time(request public.lesson_requests, student uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when student in (request.student_id, request.teacher_id) then not app.has_blocked(student, teacher)
+    else not app.has_blocked(teacher, student) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.time_clashes(request public.lesson_requests, ids uuid[], side text)
+ RETURNS TABLE(lesson_id uuid, why text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct on (p.lesson_id) p.lesson_id, c.why
+  from public.lesson_proposals p
+  join app.open_times t on t.starts_at < p.starts_at + make_interval(mins => p.minutes) and p.starts_at < t.ends_at
+    and (t.student_id in (request.student_id, request.teacher_id) or t.teacher_id in (request.student_id, request.teacher_id))
+    and t.lesson_id <> all (ids)
+  cross join lateral (
+    select t.student_id in (request.student_id, request.teacher_id)
+      and t.teacher_id in (request.student_id, request.teacher_id) as is_pair
+  ) x
+  cross join lateral (
+    select case when x.is_pair then 'pair' when auth.uid() in (t.student_id, t.teacher_id) then 'own' else 'other' end
+  ) c (why)
+  where p.lesson_id = any (ids) and p.side = time_clashes.side
+    and (x.is_pair or t.is_agreed and app.takes_time(request, t.student_id, t.teacher_id))
+  order by p.lesson_id, array_position(array['pair', 'own', 'other'], c.why)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_single_lessons(request public.lesson_requests, ids uuid[], side text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from app.time_clashes(request, ids, side) c where c.why = 'pair') then
+    perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.single_lessons(request public.lesson_requests, ids uuid[], side text, lesson uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  clashing uuid[];
+  reason text;
+begin
+  loop
+    select array_agg(c.lesson_id), max(c.why) filter (where c.lesson_id = lesson) into clashing, reason
+      from app.time_clashes(request, ids, side) c;
+    if reason = 'pair' then
+      perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
+    elsif reason is not null then
+      perform app.refuse('PT409', 'time_taken', 'there is another lesson at this time', reason);
+    end if;
+    if clashing is null then
+      return ids;
+    end if;
+    -- A lesson that is not confirmed keeps its time, which may be the new one of another.
+    ids := array(select i from unnest(ids) with ordinality u (i, place) where i <> all (clashing) order by place);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_time_free(request public.lesson_requests, lesson public.lessons, changing uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from app.open_times t
+    where t.is_agreed and t.lesson_id <> all (changing)
+      and t.starts_at < lesson.starts_at + make_interval(mins => lesson.minutes) and lesson.starts_at < t.ends_at
+      and (t.student_id in (request.student_id, request.teacher_id)
+        or t.teacher_id in (request.student_id, request.teacher_id))
+      and app.takes_time(request, t.student_id, t.teacher_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_guardian_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lesson constant uuid := case when tg_table_name = 'lessons' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'lesson_id' end;
+begin
+  if exists (
+    select from public.lessons l
+    join public.lesson_requests r on r.id = l.request_id and r.guardian_terms is not null
+    left join public.teachers t on t.id = r.teacher_id
+    where l.id = lesson and not coalesce(app.holds_background(t.checks), false)
+  ) then
+    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_about_request(request public.lesson_requests, person uuid, kind text, title text, body text, lesson uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
+begin
+  if app.has_blocked(person, other) then
+    return;
+  end if;
+  perform app.notify(person, kind, title,
+    replace(replace(body,
+      '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),
+      '{name}', coalesce((select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
+        where p.id = other and p.removed_at is null), 'A outra pessoa')),
+    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
+      || coalesce('#aula-' || lesson, ''));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_of_lesson(request public.lesson_requests, lesson uuid, kind text, title text, body text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify_about_request(request,
+    case when auth.uid() = request.student_id then request.teacher_id else request.student_id end, kind, title, body,
+    lesson)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remind_person(request public.lesson_requests, person uuid, lesson uuid, starts_local timestamp without time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(person, 'lesson.reminder', 'Aula ' || app.spoken_start(starts_local),
+    'Aula de ' || coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')
+      || ' com ' || coalesce((
+        select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
+        where p.removed_at is null
+          and p.id = case when person = request.student_id then request.teacher_id else request.student_id end
+      ), 'a outra pessoa') || '.',
+    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
+      || '#aula-' || lesson)
+$function$;
+
 CREATE OR REPLACE FUNCTION app.push_due_at(at timestamp with time zone, zone text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -13387,93 +10241,7 @@ end
 $function$;
 grant execute on function public.tend_lessons(integer,timestamp with time zone) to service_role;
 
-CREATE OR REPLACE FUNCTION app.is_settled(request public.lesson_requests, at timestamp with time zone DEFAULT now())
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select request.status = 'Aceito' and (
-    request.answered_at <= at - interval '7 days'
-    or exists (
-      select from public.lessons l where l.request_id = request.id
-        and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
-    )
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.end_request(request public.lesson_requests, person uuid, reason text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  side constant text := case when person = request.student_id then 'student' else 'teacher' end;
-  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
-begin
-  if app.is_settled(request) then
-    update public.lesson_requests r set ended_at = now(), ended_by = side, reason = end_request.reason
-      where r.id = request.id;
-    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Aulas encerradas',
-      'As aulas de {style} com {name} foram encerradas.');
-  else
-    update public.lesson_requests r set status = 'Cancelado', cancelled_by = side, reason = end_request.reason
-      where r.id = request.id;
-    perform app.notify_about_request(request, other, 'lesson_request.cancelled', 'Pedido encerrado',
-      'O pedido de aulas de {style} com {name} não está mais aberto.');
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_unsealed(evaluation public.lesson_evaluations, at timestamp with time zone DEFAULT now())
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select evaluation.created_at <= at - interval '14 days'
-    or not evaluation.is_anonymous and exists (
-      select from public.lesson_evaluations o
-      where o.lesson_request_id = evaluation.lesson_request_id and o.evaluator_id = evaluation.evaluated_id
-        and not o.is_anonymous and not o._deleted
-    )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.unseal_evaluations()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  sealed record;
-begin
-  if not app.is_unsealed(new) then
-    return null;
-  end if;
-  -- Inbox entries lock their people, and a removal locks the person before the evaluations.
-  if (
-    select count(*) from (
-      select from public.user_profiles p where p.id in (new.evaluator_id, new.evaluated_id)
-      order by p.id for key share skip locked
-    ) held
-  ) < 2 then
-    return null;
-  end if;
-  for sealed in
-    select e.id from public.lesson_evaluations e
-    where e.lesson_request_id = new.lesson_request_id and e.public_rating is null and e.hidden_at is null
-      and not e.is_anonymous and not e._deleted
-    order by e.evaluated_id for update skip locked
-  loop
-    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment where e.id = sealed.id;
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.reply_to_evaluation(command_id uuid, reply jsonb)
+CREATE OR REPLACE FUNCTION public.set_block(command_id uuid, block jsonb, base_version bigint DEFAULT NULL::bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13481,196 +10249,274 @@ CREATE OR REPLACE FUNCTION public.reply_to_evaluation(command_id uuid, reply jso
 AS $function$
 declare
   me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'evaluation.reply', reply);
-  target constant uuid := app.id_field(reply, 'evaluation_id');
-  words constant text := nullif(btrim(app.text_field(reply, 'text')), '');
-  evaluation public.lesson_evaluations;
+  answer jsonb := app.begin_command(command_id, 'block.set',
+    jsonb_build_object('block', block, 'base_version', base_version));
+  wish record;
+  known_as text;
+  mark public.blocks;
+  request public.lesson_requests;
+  due timestamptz;
+  outdated boolean := false;
 begin
   if answer is not null then
     return answer;
   end if;
-  if jsonb_typeof(reply) is distinct from 'object' or target is null then
-    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'evaluation_id');
+  wish := app.read_wish(block, 'person_id', '{name}');
+  known_as := app.text_field(block, 'name');
+  if wish.wanted and coalesce(char_length(known_as), 0) not between 1 and 120 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'name');
   end if;
-  if char_length(words) > 500 then
-    perform app.refuse('22023', 'invalid_value', 'A resposta pode ter até 500 caracteres.', 'text');
-  elsif words ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
-    perform app.refuse('22023', 'invalid_value',
-      'A resposta tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'text');
-  end if;
-  perform app.hold_people(array[me]);
+  -- Conflicts with the shared locks of requests on both profiles, so that one waits for the other.
+  perform from public.user_profiles p where p.id in (me, wish.person) order by p.id for no key update;
   perform app.require_profile();
-  select * into evaluation from public.lesson_evaluations e
-    where e.public_id = target and e.evaluated_id = me and e.public_rating is not null and not e._deleted for update;
-  if evaluation.id is null then
-    perform app.refuse('PT404', 'evaluation_unknown', 'Esta avaliação não está mais aqui. Abra a página de novo.');
-  end if;
-  if words is not null and words is distinct from evaluation.reply then
-    if evaluation.is_anonymous then
-      perform app.refuse('PT409', 'evaluation_anonymous', 'Uma avaliação sem nome não recebe resposta.');
-    elsif evaluation.reply_hidden_at is not null then
-      perform app.refuse('PT409', 'reply_hidden', 'A equipe do Danceflix escondeu esta resposta.');
-    elsif app.reply_until(evaluation) < (now() at time zone 'America/Sao_Paulo')::date then
-      perform app.refuse('PT409', 'reply_closed', 'Uma resposta só muda por 14 dias.');
+  if not exists (select from public.user_profiles p where p.id = wish.person and p.removed_at is null) then
+    if wish.wanted then
+      perform app.refuse('PT404', 'person_unknown', 'there is no such person');
     end if;
-    perform app.require_terms();
+    return app.finish_command(command_id, jsonb_build_object('version', null, 'wanted', false, 'outdated', false));
   end if;
-  update public.lesson_evaluations e
-    set reply = words, replied_at = coalesce(e.replied_at, now()), reply_written_at = now()
-    where e.id = evaluation.id and e.reply is distinct from words;
-  if words is not null and words is distinct from evaluation.reply and (evaluation.replied_at is null
-    or coalesce(evaluation.reply_written_at, evaluation.replied_at) < evaluation.edited_at)
-  then
-    perform app.notify(evaluation.evaluator_id, 'evaluation.replied', 'Sua avaliação recebeu uma resposta',
-      'Leia a resposta embaixo da sua avaliação.', (
-        select case p.role when 'teacher' then '/teacher/evaluations/' else '/student/evaluations/' end
-          || evaluation.lesson_request_id
-        from public.user_profiles p where p.id = evaluation.evaluator_id));
+  insert into public.blocks as b (user_id, person_id, is_on, name, wished_at)
+    values (me, wish.person, wish.wanted, known_as, wish.at)
+    on conflict (user_id, person_id) do nothing
+    returning * into mark;
+  if mark.id is null then
+    select * into mark from public.blocks b where b.user_id = me and b.person_id = wish.person for update;
+    outdated := mark._xid > coalesce(base_version, 0) and wish.at < mark.wished_at;
+    if not outdated then
+      update public.blocks b set is_on = wish.wanted, name = known_as, wished_at = wish.at
+        where b.id = mark.id returning * into mark;
+    end if;
+  end if;
+  if mark.is_on then
+    for request in
+      select * from public.lesson_requests r
+      where (r.student_id, r.teacher_id) in ((me, wish.person), (wish.person, me))
+        and r.status in ('Pendente', 'Aceito') and r.ended_at is null
+        and not (r.status = 'Pendente' and r.teacher_id = me)
+      order by r.id for update
+    loop
+      due := case when app.is_running(request) then app.block_end_due(request.id) else now() end;
+      if due > now() then
+        insert into app.block_ends (request_id, due_at) values (request.id, due) on conflict do nothing;
+      else
+        perform app.end_request(request, me, null);
+      end if;
+    end loop;
+    update public.favourites f set is_on = false, wished_at = greatest(f.wished_at, wish.at)
+      where f.user_id = me and f.teacher_id = wish.person and f.is_on;
+  else
+    perform app.call_off_clashes(me, wish.person);
   end if;
   return app.finish_command(command_id,
-    jsonb_build_object('version', null, 'evaluation_id', evaluation.public_id));
+    jsonb_build_object('version', mark._xid, 'wanted', mark.is_on, 'outdated', outdated));
 end
 $function$;
-grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated;
+grant execute on function public.set_block(uuid,jsonb,bigint) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.waking_time(at timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select (local::date - date '1970-01-01') * 50400000::bigint
-    + least(greatest(floor(extract(epoch from local::time) * 1000)::bigint - 28800000, 0), 50400000)
-  from (select at at time zone 'America/Sao_Paulo') l (local)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.waking_between(first timestamp with time zone, last timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select greatest(app.waking_time(last) - app.waking_time(first), 0)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.after_waking(at timestamp with time zone, hours integer)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select (date '1970-01-01' + d.day::integer + time '08:00' + (t.total - d.day * 50400000) * interval '1 millisecond')
-    at time zone 'America/Sao_Paulo'
-  from (select app.waking_time(at) + hours * 3600000::bigint) t (total)
-  cross join lateral (select (t.total - 1) / 50400000) d (day)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_granted(request public.lesson_requests)
+CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select exists (
-    select from public.lesson_requests r
-    where r.id <> request.id and r.status = 'Aceito'
-      and (r.id = request.wish_id or r.wish_id = coalesce(request.wish_id, request.id))
-  )
+    select from public.blocks b where b.is_on and (b.user_id, b.person_id) in ((one, other), (other, one)))
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hold_wish(wish uuid)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select pg_advisory_xact_lock(hashtextextended('danceflix wish ' || wish, 0))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.hold_wish_of(request_id uuid)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.refuse_answer_to_blocked()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  wish constant uuid := (
-    select coalesce(r.wish_id, r.id) from public.lesson_requests r
-    where r.id = request_id and r.teacher_id = auth.uid()
-  );
 begin
-  if wish is null then
-    return;
+  if app.has_blocked(new.teacher_id, new.student_id) then
+    perform app.refuse('PT409', 'person_blocked', 'the teacher has blocked this student');
   end if;
-  perform app.hold_wish(wish);
-  perform app.hold_people(array(
-    select x.person from public.lesson_requests r, unnest(array[r.student_id, r.teacher_id]) x (person)
-    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
-  ));
-  perform from public.lesson_requests r
-    where (r.id = wish or r.wish_id = wish) and (r.id = request_id or r.status = 'Pendente')
-    order by r.id for update;
+  return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.withdraw_others(accepted public.lesson_requests)
+CREATE OR REPLACE FUNCTION app.block_end_due(request uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (
+      select from public.lessons l where l.request_id = request and l.status = 'confirmed'
+        and l.starts_at between now() and p.planned + interval '2 hours'
+    ) then now() else p.planned end
+  from (select now() + interval '3 hours' + random() * interval '3 hours' as planned) p
+$function$;
+
+CREATE OR REPLACE FUNCTION app.end_blocked(at_most integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  wish constant uuid := coalesce(accepted.wish_id, accepted.id);
-  other public.lesson_requests;
-  withdrawn integer := 0;
+  due uuid[];
+  request public.lesson_requests;
+  ended integer := 0;
 begin
-  for other in
-    select * from public.lesson_requests r
-    where (r.id = wish or r.wish_id = wish) and r.id <> accepted.id and r.status = 'Pendente'
-    order by r.id for update
-  loop
-    update public.lesson_requests r set status = 'Cancelado', cancelled_by = 'student', is_withdrawn = true
-      where r.id = other.id;
-    perform app.notify_about_request(other, other.teacher_id, 'lesson_request.cancelled', 'Pedido retirado',
-      '{name} já encontrou com quem ter aulas de {style}, e o pedido a você foi retirado.');
-    withdrawn := withdrawn + 1;
+  due := array(select e.request_id from app.block_ends e where e.due_at <= at order by e.due_at, e.request_id limit at_most);
+  -- All people before all requests, each in the order of ids, as everywhere.
+  perform from public.user_profiles p
+    where p.id in (select unnest(array[r.student_id, r.teacher_id]) from public.lesson_requests r where r.id = any (due))
+    order by p.id for no key update;
+  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id for update loop
+    delete from app.block_ends e where e.request_id = request.id and e.due_at <= at;
+    continue when not found or not app.is_running(request);
+    if app.has_blocked(request.student_id, request.teacher_id) then
+      perform app.end_request(request, request.student_id, null);
+    elsif app.has_blocked(request.teacher_id, request.student_id) then
+      perform app.end_request(request, request.teacher_id, null);
+    else
+      continue;
+    end if;
+    ended := ended + 1;
   end loop;
-  return withdrawn;
+  return ended;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.check_wish(wanted public.lesson_requests, student uuid)
+CREATE OR REPLACE FUNCTION app.call_off_clashes(me uuid, other uuid)
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  first public.lesson_requests;
+  request public.lesson_requests;
+  ids uuid[];
+  what text;
 begin
-  select * into first from public.lesson_requests r where r.id = wanted.wish_id and r.student_id = student;
-  if first.id is null then
-    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
-  end if;
-  if first.wish_id is not null or first.dance_style_id <> wanted.dance_style_id then
-    perform app.refuse('22023', 'invalid_value', 'a wish is named by its first request, and has one style', 'wish_id');
-  end if;
-  if first.status = 'Aceito' or app.is_granted(first) then
-    perform app.refuse('PT409', 'wish_granted', 'a teacher has accepted');
-  end if;
-  if exists (
-    select from public.lesson_requests r
-    where (r.id = first.id or r.wish_id = first.id) and r.teacher_id = wanted.teacher_id
-  ) then
-    perform app.refuse('PT409', 'already_asked', 'this teacher was asked for this wish');
-  end if;
-  if (
-    select count(*) from public.lesson_requests r
-    where (r.id = first.id or r.wish_id = first.id) and r.status = 'Pendente'
-  ) >= 3 then
-    perform app.refuse('PT409', 'wish_full', 'three teachers are asked at once');
-  end if;
+  for request in
+    select * from public.lesson_requests r
+    where (r.student_id, r.teacher_id) in ((me, other), (other, me)) and app.is_running(r)
+    order by r.id for update
+  loop
+    perform from public.lessons l where l.request_id = request.id order by l.id for update;
+    ids := array(
+      select l.id from public.lessons l
+      where l.request_id = request.id and l.status = 'confirmed' and l.starts_at > now() and exists (
+        select from app.open_times t
+        where t.is_agreed and me in (t.student_id, t.teacher_id) and other not in (t.student_id, t.teacher_id)
+          and t.starts_at < l.starts_at + make_interval(mins => l.minutes) and l.starts_at < t.ends_at
+          and app.takes_time(request, t.student_id, t.teacher_id))
+      order by l.starts_at, l.id);
+    continue when ids = '{}';
+    update public.lessons l set status = 'called_off', called_off_by = app.side_in(request) where l.id = any (ids);
+    select case when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}'
+        else 'a aula de {style} de ' || app.spoken_start(l.starts_local) end
+      into what from public.lessons l where l.id = ids[1];
+    perform app.tell_of_lesson(request, ids[1], 'lesson.called_off', 'Aula cancelada', '{name} cancelou ' || what || '.');
+    perform app.notify_about_request(request, me, 'lesson.called_off', 'Aula cancelada',
+      'Ao desbloquear, você já tinha outra aula nesse horário. Cancelamos ' || what || ' com {name}.', ids[1]);
+  end loop;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_suspended(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+begin
+  for request in
+    select distinct on (r.student_id, r.teacher_id) r.* from public.lesson_requests r
+    where person in (r.student_id, r.teacher_id) and r.status = 'Aceito' and r.ended_at is null
+    order by r.student_id, r.teacher_id, r.request_date desc, r.id
+  loop
+    perform app.notify_about_request(request,
+      case when person = request.student_id then request.teacher_id else request.student_id end,
+      'lesson_request.other_away', 'Confirme as próximas aulas',
+      '{name} não pode usar o Danceflix agora e não vê o que você escreve. Antes de ir a uma aula, confirme por outro meio.');
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.public_lessons_given(held bigint, people bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when held > 10 and people >= 3 then (held - 1) / s.step * s.step end::integer
+  from (select case when held <= 50 then 5 when held <= 100 then 10 when held <= 500 then 50 else 100 end) s (step)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recompute_listings(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      insert into app.listing_locks as l (id)
+        select distinct i from unnest(ids) i where i is not null order by i
+        on conflict (id) do update set recomputed = l.recomputed + 1;
+      insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible)
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.availability, s.videos, s.photos, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles, accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible, _deleted = false
+        where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l.availability, l.videos, l.photos, l.lesson_places, l.levels, l.dance_roles, l.accepts_couples, l.is_accessible, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, excluded.availability, excluded.videos, excluded.photos, excluded.lesson_places, excluded.levels, excluded.dance_roles, excluded.accepts_couples, excluded.is_accessible, false);
+      update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, availability = null, videos = null, photos = null, lesson_places = null, levels = null, dance_roles = null, accepts_couples = null, is_accessible = null, _deleted = true
+        where l.id = any (ids) and not l._deleted
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+    end
+    $function$;
+
+CREATE OR REPLACE FUNCTION app.recompute_listing(teacher_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.recompute_listings(array[teacher_id])
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recompute_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+  source constant text := format('select r.%I as id from %%I r where %s', tg_argv[0], tg_argv[1]);
+begin
+  if tg_op = 'INSERT' then
+    execute format('select array_agg(distinct id) from (' || source || ') x', 'new_rows') into ids;
+  elsif tg_op = 'DELETE' then
+    execute format('select array_agg(distinct id) from (' || source || ') x', 'old_rows') into ids;
+  else
+    execute format('select array_agg(distinct id) from (' || source || ' union ' || source || ') x', 'new_rows', 'old_rows')
+      into ids;
+  end if;
+  if ids is not null then
+    perform app.recompute_listings(ids);
+    if tg_table_name <> 'supporter_tiers' then
+      perform app.recompute_directory(ids);
+    end if;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_teachers(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull('teacher_listings', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_teachers(bigint,uuid,integer) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.forget_response_facts()
  RETURNS trigger
@@ -13748,200 +10594,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tend_requests(at_most integer, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  request public.lesson_requests;
-  due uuid[];
-begin
-  if app.push_due_at(at) <> at then
-    return 0;
-  end if;
-  select array_agg(d.id) into due from (
-    select r.id from public.lesson_requests r
-    where r.status = 'Pendente' and r.unanswered_at is null
-      and r.request_date between at - interval '30 days' and at - interval '24 hours'
-      and app.waking_between(r.request_date, at) >= case when r.nudged_at is null then 86400000 else 172800000 end
-    order by r.request_date, r.id limit at_most for update skip locked
-  ) d;
-  -- In the order of ids, in which a changed profile takes the versions of its requests.
-  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id loop
-    if app.waking_between(request.request_date, at) >= 172800000 then
-      update public.lesson_requests r set unanswered_at = at where r.id = request.id;
-      perform app.notify_about_request(request, request.student_id, 'lesson_request.unanswered', 'Ainda sem resposta',
-        '{name} ainda não respondeu ao seu pedido de aulas de {style}. Você pode esperar ou ver outros professores.');
-    else
-      update public.lesson_requests r set nudged_at = at where r.id = request.id;
-      perform app.notify_about_request(request, request.teacher_id, 'lesson_request.nudge', 'Um pedido espera por você',
-        '{name} aguarda sua resposta sobre aulas de {style}. Responda até '
-          || app.spoken_start(app.after_waking(request.request_date, 48) at time zone 'America/Sao_Paulo') || '.');
-    end if;
-  end loop;
-  return coalesce(cardinality(due), 0);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.take_back_nudge()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.notifications n set _deleted = true
-    where n.user_id = new.teacher_id and n.kind = 'lesson_request.nudge' and n.url = '/teacher/requests/' || new.id
-      and n.read_at is null and not n._deleted;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.request_alternatives(request_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_living_person();
-  request public.lesson_requests;
-  city uuid;
-  wished text[];
-  is_open boolean;
-begin
-  perform app.refuse_banned();
-  select * into request from public.lesson_requests r where r.id = request_id and r.student_id = me;
-  if request.id is null then
-    perform app.refuse('PT404', 'request_unknown', 'there is no such request');
-  end if;
-  city := coalesce(
-    (select l.city_id from public.teacher_listings l where l.id = request.teacher_id and not l._deleted),
-    (select p.city_id from public.user_profiles p where p.id = me)
-  );
-  is_open := cardinality(request.preferred_days) + cardinality(request.preferred_times) = 0;
-  wished := array(
-    select d || '-' || t
-    from unnest(case cardinality(request.preferred_days)
-      when 0 then array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']
-      else request.preferred_days end) d
-    cross join unnest(case cardinality(request.preferred_times)
-      when 0 then array['manha', 'tarde', 'noite'] else request.preferred_times end) t
-  );
-  return coalesce((
-    select jsonb_agg(found.id order by found.place)
-    from (
-      select l.id, row_number() over (
-        order by not (is_open or coalesce(l.availability && wished, false)),
-          (round(coalesce(l.rating_average, 0) * 100)::bigint * l.rating_count + 2000) / (l.rating_count + 5) desc,
-          l.rank
-      ) as place
-      from public.teacher_listings l
-      where not l._deleted and app.holds_identity(l.checks) and l.city_id = city and l.style_ids @> array[request.dance_style_id]
-        and (request.guardian_terms is null or app.holds_background(l.checks))
-        and (is_open or coalesce(cardinality(l.availability), 0) = 0 or l.availability && wished)
-        and not exists (
-          select from public.lesson_requests r
-          where r.student_id = me and r.teacher_id = l.id and r.dance_style_id = request.dance_style_id
-        )
-        and not exists (select from public.blocks b where b.user_id = me and b.person_id = l.id and b.is_on)
-    ) found
-    where found.place <= 3
-  ), '[]');
-end
-$function$;
-grant execute on function public.request_alternatives(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.lessons_between(student uuid, teacher uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select max(step) from unnest(array[1, 2, 3, 4, 5, 10, 20, 50, 100]) step where step <= (
-    select count(*) from public.lesson_requests r join public.lessons l on l.request_id = r.id
-    where r.student_id = student and r.teacher_id = teacher and l.status = 'held'
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.reply_until(evaluation public.lesson_evaluations)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select ((greatest(evaluation.replied_at, evaluation.edited_at) + interval '14 days') at time zone 'America/Sao_Paulo')::date
-    where evaluation.replied_at is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.mark_publication()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  was_public constant boolean := tg_op = 'UPDATE' and old.public_rating is not null;
-begin
-  if new.is_anonymous then
-    new.lessons_held := null;
-  end if;
-  if new._deleted then
-    return new;
-  end if;
-  if tg_op = 'UPDATE' and new.reply is null and new.is_anonymous and not old.is_anonymous then
-    new.replied_at := null;
-  end if;
-  if new.public_rating is null then
-    if new.first_rating is not null and tg_op = 'UPDATE'
-      and (new.rating, new.comment) is distinct from (old.rating, old.comment)
-    then
-      new.rewritten := true;
-    end if;
-    return new;
-  end if;
-  if new.rewritten
-    or was_public and (new.public_rating, new.public_comment) is distinct from (old.public_rating, old.public_comment)
-  then
-    new.edited_at := now();
-    new.rewritten := false;
-  end if;
-  new.first_rating := coalesce(new.first_rating, new.public_rating);
-  if not new.is_anonymous and new.lessons_held is null and not (was_public and not old.is_anonymous) then
-    new.lessons_held := app.lessons_between(new.evaluator_id, new.evaluated_id);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.student_facts(person uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'member_since', to_char(p.created_at at time zone 'America/Sao_Paulo', 'YYYY-MM'),
-    'lessons_held', l.held, 'teachers', l.teachers, 'lessons_missed', l.missed,
-    'rating_average', case when s.total_evaluations >= 3 then round(s.average_rating, 1) end,
-    'rating_count', case when s.total_evaluations >= 3 then s.total_evaluations end,
-    'slug', case when d.is_public and d.hidden_at is null then d.slug end)
-  from public.user_profiles p
-  left join public.students d on d.id = p.id
-  left join public.user_evaluation_stats s on s.user_id = p.id
-  cross join lateral (
-    select count(*) filter (where n.status = 'held') as held,
-      count(distinct r.teacher_id) filter (where n.status = 'held') as teachers,
-      count(*) filter (
-        where n.status = 'missed' and coalesce(n.student_outcome, n.teacher_outcome) = 'student_missed') as missed
-    from public.lesson_requests r join public.lessons n on n.request_id = r.id
-    where r.student_id = p.id
-  ) l
-  where p.id = person and p.role = 'student' and p.removed_at is null
-$function$;
-
 CREATE OR REPLACE FUNCTION app.note_held()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13951,16 +10603,6 @@ begin
   new.held_at := case when new.status = 'held' then coalesce(new.held_at, now()) end;
   return new;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.public_lessons_given(held bigint, people bigint)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when held > 10 and people >= 3 then (held - 1) / s.step * s.step end::integer
-  from (select case when held <= 50 then 5 when held <= 100 then 10 when held <= 500 then 50 else 100 end) s (step)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.recompute_listings_of_held()
@@ -13995,1390 +10637,339 @@ AS $function$
       join public.lessons l on l.request_id = r.id and l.status = 'held' where r.teacher_id = teacher))
 $function$;
 
-CREATE OR REPLACE FUNCTION app.refuse_rewriting()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  raise exception 'recorded months do not change' using errcode = 'restrict_violation';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.facts_of_month(first date, until timestamp with time zone, OUT students bigint, OUT teachers bigint, OUT accepted bigint, OUT lessons_held bigint, OUT supporters bigint, OUT supporters_monthly numeric, OUT sponsors bigint, OUT sponsors_monthly numeric)
- RETURNS record
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select p.students, p.teachers,
-    -- A request that was accepted keeps the moment of its answer when it is cancelled later.
-    (select count(*) from public.lesson_requests r
-      where r.answered_at >= app.day_starts(first) and r.answered_at < until and r.status <> 'Recusado'),
-    (select count(*) from public.lessons l
-      where l.status = 'held' and l.held_at >= app.day_starts(first) and l.held_at < until),
-    s.supporters, s.supporters_monthly, s.sponsors, s.sponsors_monthly
-  from (
-    select count(*) filter (where u.role = 'student') as students, count(*) filter (where u.role = 'teacher') as teachers
-    from public.user_profiles u where u.created_at < until and (u.removed_at is null or u.removed_at >= until)
-  ) p
-  cross join (
-    select count(*) filter (where h.source = 'supporter') as supporters,
-      coalesce(sum(h.monthly) filter (where h.source = 'supporter'), 0) as supporters_monthly,
-      count(*) filter (where h.source = 'sponsor') as sponsors,
-      coalesce(sum(h.monthly) filter (where h.source = 'sponsor'), 0) as sponsors_monthly
-    from (
-      select distinct on (c.source, c.record_id) c.source, c.monthly, c.is_active from app.support_history c
-      where c.at < until order by c.source, c.record_id, c.at desc
-    ) h where h.is_active
-  ) s
-$function$;
-
-CREATE OR REPLACE FUNCTION app.record_months(at timestamp with time zone, is_late boolean)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  last constant date :=
-    (date_trunc('month', (at - interval '10 minutes') at time zone 'America/Sao_Paulo') - interval '1 month')::date;
-  first date := (select max(f.month) + interval '1 month' from app.month_facts f)::date;
-  recorded integer;
-begin
-  if first is null then
-    select date_trunc('month', min(x.at) at time zone 'America/Sao_Paulo')::date into first
-      from (select min(u.created_at) as at from public.user_profiles u
-        union all select min(h.at) from app.support_history h) x;
-  end if;
-  insert into app.month_facts (month, students, teachers, accepted, lessons_held, supporters, supporters_monthly, sponsors,
-      sponsors_monthly, is_reconstructed, recorded_at)
-    select m.first, f.students, f.teachers, f.accepted, f.lessons_held, f.supporters, f.supporters_monthly, f.sponsors,
-      f.sponsors_monthly, is_late or at >= e.until + interval '2 days', at
-    from (select x::date as first from generate_series(first::timestamp, last::timestamp, interval '1 month') x) m
-    cross join lateral (select app.day_starts((m.first + interval '1 month')::date) as until) e
-    cross join lateral app.facts_of_month(m.first, e.until) f
-    order by m.first
-    on conflict (month) do nothing;
-  get diagnostics recorded = row_count;
-  return recorded;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.record_months(at timestamp with time zone DEFAULT now())
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.record_months(at, false)
-$function$;
-grant execute on function public.record_months(timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION app.today()
- RETURNS date
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select (now() at time zone 'America/Sao_Paulo')::date
-$function$;
-
-CREATE OR REPLACE FUNCTION app.today_code()
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select to_char(app.today(), 'YYMMDD')
-$function$;
-grant execute on function app.today_code() to anon, authenticated;
-
-CREATE OR REPLACE FUNCTION app.check_months(kind text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case kind
-    when 'identity' then 24 when 'whatsapp' then 12 when 'instagram' then 12 when 'experience' then 36
-    when 'references' then 24 when 'picture' then 24 when 'background' then 6
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.keep_check_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  later constant text[] := array['revoked_at', 'revoked_by', 'revoke_reason', 'told_at', 'ended_at', 'renamed_at', 'checked_name'];
-begin
-  if tg_op = 'INSERT' then
-    new.checked_at := coalesce(new.checked_at, new.recorded_at);
-    if new.outcome = 'passed' then
-      -- Never longer than the kind holds.
-      new.expires_on := least(new.expires_on, (
-        (new.recorded_at at time zone 'America/Sao_Paulo')::date
-          + make_interval(months => app.check_months(new.kind)))::date);
-    end if;
-  elsif to_jsonb(new) - later <> to_jsonb(old) - later
-    or old.revoked_at is not null
-      and (new.revoked_at, new.revoked_by, new.revoke_reason)
-        is distinct from (old.revoked_at, old.revoked_by, old.revoke_reason)
-  then
-    raise exception 'a check is only revoked, never changed' using errcode = 'PT409', hint = 'check_is_history';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.checks_text(teacher uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select string_agg(
-    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
-      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
-    '' order by k.place)
-  from (
-    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
-      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
-    from public.teacher_checks c
-    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
-    order by c.kind, c.expires_on desc, c.checked_at desc
-  ) k
-$function$;
-
-CREATE OR REPLACE FUNCTION app.holds_identity(checks text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_identity_check()
+CREATE OR REPLACE FUNCTION app.type_teacher_field()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'INSERT' and new.is_active then
-    perform from public.user_profiles p where p.id = new.id for no key update;
-  end if;
-  new.checks := app.checks_text(new.id);
-  if new.is_active and not app.holds_identity(new.checks) then
-    if tg_op = 'UPDATE' and old.is_active then
-      new.is_active := false;
-    else
-      raise exception 'a teacher is shown only with a passed and unexpired check of identity'
-        using errcode = 'PT409', hint = 'identity_unchecked', detail = new.id::text;
-    end if;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.checks_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ids uuid[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(distinct n.teacher_id) into ids from new_rows n;
-  elsif tg_op = 'DELETE' then
-    select array_agg(distinct o.teacher_id) into ids from old_rows o;
-  else
-    select array_agg(distinct n.teacher_id) into ids from new_rows n;
-  end if;
-  if ids is not null then
-    perform from public.user_profiles p where p.id = any (ids) order by p.id for no key update;
-    perform from public.teachers t where t.id = any (ids) order by t.id for update;
-    update public.teachers t set checks = null
-      where t.id = any (ids) and t.checks is distinct from app.checks_text(t.id);
-  end if;
+  insert into app.typed_texts (relation, column_name, kind)
+    values ('teachers', new.field, case new.kind when 'texts' then 'items' else 'text' end)
+    on conflict do nothing;
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.revoke_changed_check()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.teacher_checks c set revoked_at = clock_timestamp()
-    where c.teacher_id = new.id and c.kind = tg_argv[0] and c.outcome = 'passed' and c.revoked_at is null;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.forget_checks()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.teacher_checks c where c.teacher_id = old.id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.check_kinds_field(content jsonb, field text)
- RETURNS text[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  kinds constant text[] := coalesce(app.text_items(content, field), '{}');
-begin
-  if exists (select from unnest(kinds) k where app.check_months(k) is null) then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', field);
-  end if;
-  return kinds;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.record_checks(teacher uuid, kinds text[], outcome text, note text, by uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  ids jsonb;
-begin
-  if outcome = 'failed' then
-    update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = by
-      where c.teacher_id = teacher and c.kind = any (kinds) and c.outcome = 'passed' and c.revoked_at is null;
-  end if;
-  with written as (
-    insert into public.teacher_checks (teacher_id, kind, outcome, note, checked_by)
-      select teacher, k, record_checks.outcome, record_checks.note, by from unnest(kinds) k returning id
-  )
-  select coalesce(jsonb_agg(w.id), '[]') into ids from written w;
-  return ids;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell_unchecked(teacher uuid, why text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify(teacher, 'teacher.unchecked', 'Seu perfil saiu da busca',
-    why || ' Fale com a equipe para conferir de novo: a página volta assim que isso for feito.', '/teacher/profile')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_record_checks(command_id uuid, record jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.teacher.check', record);
-  teacher uuid;
-  kinds text[];
-  refused text;
-  was_active boolean;
-  ids jsonb;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(record) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a record is an object', 'record');
-  end if;
-  select k into refused from jsonb_object_keys(record) k
-    where k <> all (array['teacher_id', 'kinds', 'outcome', 'note']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a record has no such field', refused);
-  end if;
-  kinds := app.check_kinds_field(record, 'kinds');
-  if kinds = '{}' then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'kinds');
-  elsif coalesce(app.text_field(record, 'outcome'), '') not in ('passed', 'failed') then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'outcome');
-  elsif char_length(app.text_field(record, 'note')) not between 1 and 1000 then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'note');
-  end if;
-  teacher := app.id_field(record, 'teacher_id');
-  perform from public.user_profiles p
-    where p.id = teacher and p.role = 'teacher' and p.removed_at is null for no key update;
-  if not found then
-    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
-  end if;
-  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
-  ids := app.record_checks(teacher, kinds, record ->> 'outcome', app.text_field(record, 'note'), me);
-  if was_active and not (select t.is_active from public.teachers t where t.id = teacher) then
-    perform app.tell_unchecked(teacher, 'A equipe não conseguiu confirmar a sua identidade.');
-  end if;
-  return app.finish_command(command_id, jsonb_build_object('ids', ids));
-end
-$function$;
-grant execute on function public.admin_record_checks(uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.admin_revoke_check(command_id uuid, revocation jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.teacher.revoke_check', revocation);
-  wanted uuid;
-  teacher uuid;
-  refused text;
-  was_active boolean;
-  hidden boolean;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(revocation) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a revocation is an object', 'revocation');
-  end if;
-  select k into refused from jsonb_object_keys(revocation) k where k <> all (array['id', 'reason']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a revocation has no such field', refused);
-  elsif coalesce(char_length(app.text_field(revocation, 'reason')), 0) not between 1 and 1000 then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'reason');
-  end if;
-  wanted := app.id_field(revocation, 'id');
-  select c.teacher_id into teacher from public.teacher_checks c where c.id = wanted and c.outcome = 'passed';
-  if teacher is null then
-    perform app.refuse('PT404', 'check_unknown', 'there is no such check');
-  end if;
-  perform from public.user_profiles p where p.id = teacher for no key update;
-  select t.is_active into was_active from public.teachers t where t.id = teacher for update;
-  update public.teacher_checks c
-    set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = app.text_field(revocation, 'reason')
-    where c.id = wanted and c.revoked_at is null;
-  hidden := coalesce(was_active and not (select t.is_active from public.teachers t where t.id = teacher), false);
-  if hidden then
-    perform app.tell_unchecked(teacher, 'A equipe retirou a conferência da sua identidade.');
-  end if;
-  return app.finish_command(command_id, jsonb_build_object('hidden', hidden));
-end
-$function$;
-grant execute on function public.admin_revoke_check(uuid,jsonb) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.spoken_checks(kinds text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when count(*) > 1
-    then string_agg(w.word, ', ' order by w.place) filter (where w.place < w.last) || ' e '
-      || max(w.word) filter (where w.place = w.last)
-    else max(w.word) end
-  from (
-    select k.word, k.place, max(k.place) over () as last
-    from (values ('identity', 'identidade', 1), ('whatsapp', 'WhatsApp', 2), ('instagram', 'Instagram', 3),
-      ('experience', 'experiência', 4), ('references', 'referências', 5), ('picture', 'foto', 6),
-      ('background', 'antecedentes', 7)) k (kind, word, place)
-    where k.kind = any (kinds)
-  ) w
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tend_checks(at_most integer DEFAULT 500)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today constant date := app.today();
-  teachers uuid[];
-  shown uuid[];
-  ended integer := 0;
-  told integer := 0;
-  due record;
-begin
-  -- People are locked before their checks, as everywhere; what another process did meanwhile is then seen.
-  teachers := array(
-    select distinct c.teacher_id from (
-      select o.teacher_id from public.teacher_checks o
-      where o.outcome = 'passed' and o.revoked_at is null and o.ended_at is null and o.expires_on <= today
-      order by o.expires_on, o.id limit at_most
-    ) c);
-  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
-  shown := array(select t.id from public.teachers t where t.id = any (teachers) and t.is_active order by t.id for update);
-  update public.teacher_checks c set ended_at = clock_timestamp()
-    where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.ended_at is null
-      and c.expires_on <= today;
-  get diagnostics ended = row_count;
-  perform app.tell_unchecked(t.id, 'A conferência da sua identidade venceu.')
-    from public.teachers t where t.id = any (shown) and not t.is_active order by t.id;
-
-  teachers := array(
-    select distinct c.teacher_id from (
-      select o.teacher_id from public.teacher_checks o join public.teachers t on t.id = o.teacher_id and t.is_active
-      where o.outcome = 'passed' and o.revoked_at is null and o.told_at is null
-        and o.expires_on > today and o.expires_on <= today + 30
-      order by o.expires_on, o.id limit at_most
-    ) c);
-  perform from public.user_profiles p where p.id = any (teachers) order by p.id for no key update;
-  for due in
-    with noted as (
-      update public.teacher_checks c set told_at = clock_timestamp()
-        where c.teacher_id = any (teachers) and c.outcome = 'passed' and c.revoked_at is null and c.told_at is null
-          and c.expires_on > today and c.expires_on <= today + 30
-        returning c.teacher_id, c.kind, c.expires_on
-    ), last as (
-      select n.teacher_id, n.kind, n.expires_on, not exists (
-        select from public.teacher_checks r
-        where r.teacher_id = n.teacher_id and r.kind = n.kind and r.outcome = 'passed' and r.revoked_at is null
-          and r.expires_on > n.expires_on
-      ) as is_last
-      from noted n
-    )
-    select l.teacher_id, count(*)::integer as many, min(l.expires_on) filter (where l.is_last) as first_day,
-      array_agg(distinct l.kind) filter (where l.is_last) as kinds
-    from last l group by l.teacher_id order by l.teacher_id
-  loop
-    told := told + due.many;
-    if due.kinds is not null then
-      perform app.notify(due.teacher_id, 'teacher.check_expiring', 'Está na hora de conferir de novo',
-        'A conferência de ' || app.spoken_checks(due.kinds) || ' vence em ' || to_char(due.first_day, 'DD/MM/YYYY')
-          || '. Fale com a equipe antes disso'
-          || case when 'identity' = any (due.kinds) then ': sem ela o seu perfil sai da busca.' else '.' end,
-        '/teacher/profile');
-    end if;
-  end loop;
-  -- One message a day for all that was found on it.
-  if told > 0 then
-    perform app.notify(p.id, 'admin.checks_expiring', 'Conferências de professores vencem em 30 dias',
-        'Veja quem precisa ser conferido de novo.', '/admin/teachers?state=expiring')
-      from public.user_profiles p
-      where p.role = 'admin' and p.removed_at is null and not exists (
-        select from public.notifications n
-        where n.user_id = p.id and n.kind = 'admin.checks_expiring'
-          and (n.created_at at time zone 'America/Sao_Paulo')::date = (now() at time zone 'America/Sao_Paulo')::date
-      );
-  end if;
-  return jsonb_build_object('ended', ended, 'told', told);
-end
-$function$;
-grant execute on function public.tend_checks(integer) to service_role;
-
-CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.blocks b where b.is_on and (b.user_id, b.person_id) in ((one, other), (other, one)))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.has_blocked(person uuid, other uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.blocks b where b.user_id = person and b.person_id = other and b.is_on)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_answer_to_blocked()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if app.has_blocked(new.teacher_id, new.student_id) then
-    perform app.refuse('PT409', 'person_blocked', 'the teacher has blocked this student');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.evaluations_by_blocked(person uuid)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select e.public_id from public.lesson_evaluations e
-  join public.blocks b on b.user_id = auth.uid() and b.person_id = e.evaluator_id and b.is_on
-  where e.evaluated_id = person and not e.is_anonymous and person <> auth.uid()
-$function$;
-
-CREATE OR REPLACE FUNCTION app.notify_about_request(request public.lesson_requests, person uuid, kind text, title text, body text, lesson uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION app.define_teacher_views()
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  other constant uuid := case when person = request.student_id then request.teacher_id else request.student_id end;
+  owned text;
+  listed text;
 begin
-  if app.has_blocked(person, other) then
-    return;
-  end if;
-  perform app.notify(person, kind, title,
-    replace(replace(body,
-      '{style}', coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')),
-      '{name}', coalesce((select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
-        where p.id = other and p.removed_at is null), 'A outra pessoa')),
-    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
-      || coalesce('#aula-' || lesson, ''));
+  select coalesce(string_agg(format(', t.%I', f.field), '' order by f.place), ''),
+    coalesce(string_agg(case when f.benefit is null then format(', t.%I', f.field)
+      -- The benefit is checked only for rows that have a value, because the check is slow.
+      else format(', case when t.%1$I is not null and %2$L = any (app.benefits_of(t.id)) then t.%1$I end as %1$I',
+        f.field, f.benefit) end, '' order by f.place) filter (where f.is_listed), '')
+    into owned, listed
+    from app.teacher_fields f where f.is_added;
+  drop view if exists app.teacher_source, app.own_profiles;
+  execute format('create view app.teacher_source as
+    select c.*%s from app.teacher_source_core c join public.teachers t on t.id = c.id', listed);
+  execute format('create view app.own_profiles as
+    select c.*%s from app.own_profiles_core c left join public.teachers t on t.id = c.id and c.role = %L',
+    owned, 'teacher');
+  revoke all on app.teacher_source, app.own_profiles from public, anon, authenticated;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tell_of_lesson(request public.lesson_requests, lesson uuid, kind text, title text, body text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify_about_request(request,
-    case when auth.uid() = request.student_id then request.teacher_id else request.student_id end, kind, title, body,
-    lesson)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.remind_person(request public.lesson_requests, person uuid, lesson uuid, starts_local timestamp without time zone)
- RETURNS uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.notify(person, 'lesson.reminder', 'Aula ' || app.spoken_start(starts_local),
-    'Aula de ' || coalesce((select d.name from public.dance_styles d where d.id = request.dance_style_id), 'dança')
-      || ' com ' || coalesce((
-        select split_part(btrim(p.name), ' ', 1) from public.user_profiles p
-        where p.removed_at is null
-          and p.id = case when person = request.student_id then request.teacher_id else request.student_id end
-      ), 'a outra pessoa') || '.',
-    case when person = request.teacher_id then '/teacher/requests/' else '/student/requests/' end || request.id
-      || '#aula-' || lesson)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.notify_admins(kind text, title text, body text, url text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.notifications (user_id, kind, title, body, url)
-    select p.id, notify_admins.kind, notify_admins.title, notify_admins.body, notify_admins.url
-    from public.user_profiles p where p.role = 'admin' and p.removed_at is null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.hide_for_prepayment(teacher uuid)
+CREATE OR REPLACE FUNCTION app.define_listings()
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  told constant text := 'Duas denúncias de pagamento adiantado. A equipe vai decidir.';
-  decision public.report_decisions;
-  heard timestamptz;
+  contents constant text[] := array(
+    select quote_ident(a.attname) from pg_catalog.pg_attribute a
+    where a.attrelid = 'public.teacher_listings'::pg_catalog.regclass and a.attnum > 0 and not a.attisdropped
+      and a.attname not in ('id', '_xid', '_deleted')
+    order by a.attnum
+  );
+  names constant text := array_to_string(contents, ', ');
 begin
-  -- Two reports at once: the second one waits and counts both. People are locked before teachers, as everywhere.
-  perform from public.user_profiles p where p.id = teacher and p.removed_at is null for share;
-  perform from public.teachers t where t.id = teacher and t.is_active for update;
-  if not found then
-    return;
-  end if;
-  select max(d.decided_at) into heard from public.report_decisions d where d.what = 'profile' and d.target_id = teacher;
-  if (
-    select count(distinct r.reporter_id) from public.reports r
-    where (r.what = 'profile' and r.target_id = teacher
-        or r.what in ('request', 'message') and r.updated_at > coalesce(heard, '-infinity')
-          and r.target_id in (select q.id from public.lesson_requests q where q.teacher_id = teacher))
-      and app.prepaid_teacher(r) = teacher and r.status = 'open'
-      and app.has_history(r.reporter_id, teacher)
-  ) < 2 then
-    return;
-  end if;
-  update public.teachers t set is_active = false where t.id = teacher;
-  insert into public.report_decisions (what, target_id, person_id, decision, reason, former)
-    values ('profile', teacher, teacher, 'remove', told, '{"is_active": true}')
-    returning * into decision;
-  perform app.audit_rule('update', 'teachers', teacher::text, '{"is_active": true}', '{"is_active": false}');
-  perform app.audit_rule('insert', 'report_decisions', decision.id::text, null,
-    jsonb_build_object('what', 'profile', 'target_id', teacher, 'decision', 'remove', 'reason', told));
-  -- A rule did this, not the team.
-  perform app.notify(teacher, 'profile.removed', 'Seu perfil saiu do ar',
-    'Ele foi escondido automaticamente, até a equipe decidir: dois alunos denunciaram que você pediu pagamento adiantado. '
-    || 'Para responder, abra seu perfil e fale com a equipe.', '/teacher/profile');
-  perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
-    'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.heed_report()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  teacher constant uuid := app.prepaid_teacher(new);
-begin
-  if new.status <> 'open' or new.is_set_aside
-    or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open'
-  then
-    return null;
-  end if;
-  if new.is_urgent then
-    -- One subject is told once, whoever reports it and however often the reason changes, until it is decided.
-    perform pg_advisory_xact_lock(hashtextextended('danceflix report ' || new.target_id, 0));
-    if exists (
-      select from public.reports r
-      where r.target_id = new.target_id and r.what = new.what and r.subject is not distinct from new.subject
-        and r.told_at is not null and r.status = 'open')
-    then
-      return null;
-    end if;
-    update public.reports r set told_at = now() where r.id = new.id;
-    perform app.notify_admins('report.urgent', 'Denúncia urgente',
-      case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
-        else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');
-  elsif teacher is not null then
-    perform app.hide_for_prepayment(teacher);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_public_thing(what text, target uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when what = 'profile' then exists (select from public.teacher_listings l where l.id = target and not l._deleted)
-      or exists (select from public.content_items c where c.id = target and c.kind = 'dancer' and not c._deleted)
-    when what in ('post', 'evaluation', 'reply', 'event') then app.is_reportable(what, target)
-    else false
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.report_as_visitor(command_id uuid, report jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  answer jsonb := app.begin_command(command_id, 'report.visitor', report - 'code');
-  address constant text := app.caller_address();
-  site constant text := app.site_of(app.caller_address());
-  wanted public.reports;
-  code text;
-  aside boolean := false;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 10000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
-  end if;
-  select k into refused from jsonb_object_keys(report) k
-    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'code']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
-  end if;
-  wanted.id := app.id_field(report, 'id');
-  wanted.what := app.text_field(report, 'what');
-  wanted.target_id := app.id_field(report, 'target_id');
-  wanted.reason := app.text_field(report, 'reason');
-  wanted.details := app.text_field(report, 'details');
-  wanted.subject := app.text_field(report, 'subject');
-  code := app.text_field(report, 'code');
-  if code is null or code !~ '^[2-9A-HJ-NP-Z]{12}$' then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'code');
-  elsif num_nulls(wanted.id, wanted.what, wanted.target_id, wanted.reason) > 0 then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'report');
-  end if;
-  -- Above the limits a report is taken too, and set aside for a look, as long as it is not ten times as many.
-  if address is not null and not app.count_turn('reports_address_day', address, 10, '24 hours')
-    or site is not null and not app.count_turn('reports_site_day', site, 20, '24 hours')
-    or not app.count_visitor('reports', site, 200)
-  then
-    aside := true;
-    perform app.take_turn('reports_aside_day', coalesce(site, ''), 200, '24 hours');
-    perform app.take_turn('reports_aside_hour', '', 2000, '1 hour');
-  end if;
-  if app.is_public_thing(wanted.what, wanted.target_id) is not true
-    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
-  then
-    perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
-  end if;
-  begin
-    insert into public.reports (id, what, target_id, reason, details, subject, is_set_aside)
-      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject, aside);
-    insert into app.visitor_reports (report_id, follow_hash)
-      values (wanted.id, encode(sha256(convert_to(code, 'UTF8')), 'hex'));
-  exception
-    when unique_violation then
-      perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
-    when check_violation then
-      get stacked diagnostics rule = constraint_name;
-      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  return app.finish_command(command_id, jsonb_build_object('version', null, 'report_id', wanted.id));
-end
-$function$;
-grant execute on function public.report_as_visitor(uuid,jsonb) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.report_status(code text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('what', r.what, 'status', r.status, 'created_at', r.created_at, 'decided_at', r.decided_at,
-    'letters', coalesce((
-      select jsonb_agg(jsonb_build_object('text', l.text, 'written_at', l.written_at) order by l.written_at, l.id)
-      from public.report_letters l where l.report_id = r.id and l.recipient = 'reporter'
-    ), '[]'))
-  from app.visitor_reports v join public.reports r on r.id = v.report_id
-  where v.follow_hash
-    = encode(sha256(convert_to(app.bounded('report_status', 'code', report_status.code), 'UTF8')), 'hex')
-$function$;
-grant execute on function public.report_status(text) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.request_of_thing(what text, target uuid)
- RETURNS public.lesson_requests
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select r from public.lesson_requests r
-  where r.id = case what when 'lesson' then (select l.request_id from public.lessons l where l.id = target)
-    when 'request' then target when 'message' then target end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.reported_person(what text, target uuid, reporter uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when what = 'profile' then target
-    when what = 'post' then (select p.author_id from public.posts p where p.id = target)
-    when what = 'evaluation' then (select e.evaluator_id from public.lesson_evaluations e where e.public_id = target)
-    when what = 'reply' then (select e.evaluated_id from public.lesson_evaluations e where e.public_id = target)
-    when what = 'event' then (select p.person_id from public.event_proposals p where p.event_id = target)
-    else (
-      select case reporter when r.student_id then r.teacher_id when r.teacher_id then r.student_id end
-      from app.request_of_thing(what, target) r)
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.texts_of_thing(what text, target uuid, person uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with request as (select r.* from app.request_of_thing(what, target) r),
-  written (place, field, text) as (
-    select t.place, t.field, t.text from public.user_profiles p
-      left join public.students s on s.id = p.id
-      left join public.teachers t0 on t0.id = p.id and p.role = 'teacher'
-      cross join lateral (values (1, 'name', p.name), (2, 'bio', coalesce(t0.bio, s.bio)), (3, 'experience', t0.experience))
-        t (place, field, text)
-      where what = 'profile' and p.id = target and p.removed_at is null
-    union all
-    select 1, 'text', p.text from public.posts p where what = 'post' and p.id = target
-    union all
-    select t.place, t.field, t.text from public.lesson_evaluations e
-      cross join lateral (values (1, 'rating', e.public_rating::text), (2, 'comment', e.public_comment)) t (place, field, text)
-      where what = 'evaluation' and e.public_id = target
-    union all
-    select 1, 'reply', e.reply from public.lesson_evaluations e where what = 'reply' and e.public_id = target
-    union all
-    select t.place, t.field, t.text from public.events e
-      cross join lateral (values (1, 'title', e.title), (2, 'venue', e.venue), (3, 'organiser', e.organiser),
-        (4, 'price', e.price), (5, 'url', e.url), (6, 'description', e.description)) t (place, field, text)
-      where what = 'event' and e.id = target
-    union all
-    select 1, 'message', r.message from request r where what in ('request', 'message') and r.student_id = person
-    union all
-    select 2, 'reason', r.reason from request r
-      where what in ('request', 'message') and person = case coalesce(r.ended_by, r.cancelled_by,
-        case when r.status = 'Recusado' then 'teacher' end) when 'student' then r.student_id when 'teacher' then r.teacher_id end
-    union all
-    select 3, 'place', p.place from request r join public.lesson_proposals p on p.lesson_id = target
-        and p.side = case person when r.student_id then 'student' when r.teacher_id then 'teacher' end
-      where what = 'lesson'
-    union all
-    -- Both have agreed to it.
-    select 4, 'agreed_place', l.place from public.lessons l where what = 'lesson' and l.id = target
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('field', w.field, 'text', w.text) order by w.place), '[]')
-  from written w where w.text is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shown_evaluation(target uuid)
- RETURNS public.lesson_evaluations
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select e from public.lesson_evaluations e
-  where e.public_id = target and e.public_rating is not null and (
-    exists (select from public.teacher_listings l where l.id = e.evaluated_id and not l._deleted)
-    or e.evaluated_id = auth.uid() or app.is_admin())
-$function$;
-
-CREATE OR REPLACE FUNCTION app.keep_reported_texts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  person constant uuid := app.reported_person(new.what, new.target_id, new.reporter_id);
-begin
-  if tg_op = 'INSERT' or old.status <> 'open' and new.status = 'open' then
-    insert into app.reported_texts as t (report_id, person_id, texts)
-      values (new.id, person, app.texts_of_thing(new.what, new.target_id, person))
-      on conflict (report_id) do update set person_id = excluded.person_id, texts = excluded.texts, seen = null;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.reported_texts_row(report uuid, what text, target uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('person', app.named_person(t.person_id), 'texts', t.texts, 'seen', t.seen,
-    'now', nullif(n.texts, t.texts))
-  from app.reported_texts t
-  cross join lateral (select app.texts_of_thing(reported_texts_row.what, target, t.person_id) as texts) n
-  where t.report_id = report
-$function$;
-
-CREATE OR REPLACE FUNCTION public.admin_write_about_report(command_id uuid, letter jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_admin();
-  answer jsonb := app.begin_command(command_id, 'admin.report.write', letter);
-  report public.reports;
-  wanted public.report_letters;
-  refused text;
-  rule text;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(letter) is distinct from 'object' then
-    perform app.refuse('22023', 'invalid_value', 'a letter is an object', 'letter');
-  end if;
-  select k into refused from jsonb_object_keys(letter) k
-    where k <> all (array['report_id', 'recipient', 'text']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'a letter has no such field', refused);
-  end if;
-  wanted.report_id := app.id_field(letter, 'report_id');
-  wanted.recipient := app.text_field(letter, 'recipient');
-  wanted.text := btrim(app.text_field(letter, 'text'));
-  if wanted.recipient is null or wanted.recipient not in ('reporter', 'reported') then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'recipient');
-  elsif coalesce(char_length(wanted.text), 0) not between 1 and 900 then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'text');
-  end if;
-  select * into report from public.reports r where r.id = wanted.report_id for share;
-  if report.id is null then
-    perform app.refuse('PT404', 'target_unknown', 'there is no such report');
-  end if;
-  wanted.person_id := case wanted.recipient when 'reporter' then report.reporter_id
-    else coalesce((select t.person_id from app.reported_texts t where t.report_id = report.id),
-      app.reported_person(report.what, report.target_id, report.reporter_id)) end;
-  -- The same for a removed account and for one that was never there. Somebody who writes to a person holds that person.
-  perform from public.user_profiles p where p.id = wanted.person_id and p.removed_at is null for share;
-  if not found and not (wanted.recipient = 'reporter' and report.reporter_id is null
-    and exists (select from app.visitor_reports v where v.report_id = report.id))
-  then
-    perform app.refuse('PT409', 'recipient_gone', 'this person has no account any more');
-  end if;
-  begin
-    insert into public.report_letters (report_id, recipient, person_id, text, written_by)
-      values (wanted.report_id, wanted.recipient, wanted.person_id, wanted.text, me)
-      returning * into wanted;
-  exception when check_violation then
-    get stacked diagnostics rule = constraint_name;
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
-  end;
-  perform app.notify(wanted.person_id, 'team.letter', case wanted.recipient
-    when 'reporter' then 'A equipe escreveu sobre a sua denúncia' else 'Mensagem da equipe do Danceflix' end, wanted.text);
-  -- The logged result names no person.
-  return app.finish_command(command_id, jsonb_build_object('letter_id', wanted.id));
-end
-$function$;
-grant execute on function public.admin_write_about_report(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.audit_rule(action text, table_name text, row_id text, before jsonb, after jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, words)
-    values (null, action, table_name, row_id, before, after, app.search_words(app.fold(left(concat_ws(' ', table_name, row_id,
-      (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(before, '{}') || coalesce(after, '{}')) v)), 2000))))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.prepaid_teacher(report public.reports)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when report.reason <> 'prepayment' then null
-    when report.what = 'profile' then report.target_id
-    when report.what in ('request', 'message') then (
-      select r.teacher_id from public.lesson_requests r
-      where r.id = report.target_id and r.student_id = report.reporter_id)
-  end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.has_history(student uuid, teacher uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from auth.users u
-    where u.id = student and u.created_at <= now() - interval '7 days'
-  ) and (
-    exists (
-      select from public.lessons l join public.lesson_requests r on r.id = l.request_id
-      where r.student_id = student and r.teacher_id = teacher and l.status = 'held')
-    or exists (
-      select from public.lesson_evaluations e
-      where e.evaluator_id = student and e.evaluated_id = teacher and e.public_rating is not null)
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.same_name(one text, other text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select regexp_replace(btrim(app.fold(one)), '\s+', ' ', 'g') = regexp_replace(btrim(app.fold(other)), '\s+', ' ', 'g')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_renamed(teacher uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(bool_and(c.renamed_at is not null), false) from public.teacher_checks c
-  where c.teacher_id = teacher and c.kind = 'identity' and c.outcome = 'passed' and c.revoked_at is null
-    and c.expires_on > app.today()
-$function$;
-
-CREATE OR REPLACE FUNCTION app.mark_renamed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  page constant text := '/admin/teachers/' || new.id;
-begin
-  perform set_config('app.marks_only', 'on', true);
-  -- Unmarks what was checked with the name that is back, and marks what was checked with the one that goes.
-  update public.teacher_checks c set renamed_at = case when c.renamed_at is null then clock_timestamp() end,
-      checked_name = case when c.renamed_at is null then old.name end
-    where c.teacher_id = new.id and c.kind = 'identity' and (
-      c.renamed_at is not null and app.same_name(c.checked_name, new.name)
-      or c.renamed_at is null and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
-        and not app.same_name(old.name, new.name) and not app.is_admin());
-  perform set_config('app.marks_only', '', true);
-  if app.is_admin() then
-    return null;
-  end if;
-  if not app.is_renamed(new.id) then
-    return null;
-  end if;
-  -- One notice a day, however often the name changes.
-  if exists (
-    select from public.notifications n
-    where n.kind = 'admin.teacher_renamed' and n.url = page and n.created_at > now() - interval '24 hours'
-  ) then
-    return null;
-  end if;
-  perform app.notify(new.id, 'teacher.renamed', 'A equipe vai conferir o seu nome novo',
-    'A identidade foi conferida com o nome de antes. Seu perfil continua na busca; tenha um documento com foto à mão.',
-    '/teacher/profile');
-  perform app.notify_admins('admin.teacher_renamed', 'Um professor mudou de nome',
-    'O nome não é mais o que foi conferido com o documento. Confira a identidade de novo.', page);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.renamed_teachers()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 10
- SET search_path TO ''
-AS $function$
-  select distinct c.teacher_id from public.teacher_checks c
-  where c.renamed_at is not null and c.revoked_at is null and app.is_renamed(c.teacher_id)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.holds_background(checks text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(substring(checks from 'b[0-9]{4}([0-9]{6})') > app.today_code(), false)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.guard_guardian_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' and (new.guardian_terms, new.guardian_terms_at)
-    is distinct from (old.guardian_terms, old.guardian_terms_at)
-  then
-    perform app.refuse('23514', 'request_fixed', 'what was asked for does not change');
-  end if;
-  if new.guardian_terms is not null
-    and (tg_op = 'INSERT' or old.status = 'Pendente' and new.status = 'Aceito')
-    and not exists (select from public.teachers t where t.id = new.teacher_id and app.holds_background(t.checks))
-  then
-    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_file_due(at timestamp with time zone DEFAULT now())
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select not exists (select from app.search_file f where f.written_at > at - interval '1 minute' and f.written_at <= at)
-    and not exists (
-      select from app.search_file f
-      where f.epoch = app.current_epoch() and f.written_at > at - interval '1 day'
-        and not exists (select from public.teacher_listings l
-          where l._xid >= f.horizon and l._xid < (select app.version_horizon()))
-    )
-$function$;
-grant execute on function public.search_file_due(timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION public.search_file_page(columns text[], after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 2000)
- RETURNS json
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  size constant integer := least(greatest(coalesce(page_size, 2000), 1), 5000);
-  listing constant regclass := 'public.teacher_listings';
-  answer json;
-begin
-  if columns is null or cardinality(columns) = 0 or exists (
-    select from unnest(columns) c where c is null
-      or not exists (select from pg_catalog.pg_attribute a where a.attrelid = listing and a.attname = c and a.attnum > 0)
-      or not has_column_privilege('anon', listing, c, 'select')
-  ) then
-    raise exception 'these are not public columns of a listing' using errcode = 'invalid_parameter_value';
-  end if;
-  execute format($page$
-    with page as materialized (
-      select l.* from public.teacher_listings l
-      where l.id > $1 and not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
-      order by l.id limit $2 + 1
-    ), sent as materialized (select p.* from page p order by p.id limit $2)
-    select json_build_object(
-      'epoch', app.current_epoch(),
-      'horizon', app.version_horizon(),
-      'rows', coalesce((select json_agg(json_build_array(%s) order by l.id) from sent l), '[]'),
-      'last', (select l.id from sent l order by l.id desc limit 1),
-      'done', (select count(*) from page) <= $2
-    )$page$, (select string_agg(format('l.%I', c), ', ' order by place) from unnest(columns) with ordinality u (c, place)))
-    into answer using coalesce(after_id, '00000000-0000-0000-0000-000000000000'), size;
-  return answer;
-end
-$function$;
-grant execute on function public.search_file_page(text[],uuid,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.settle_search_file(newest jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into app.search_file as f (epoch, horizon, newest, written_at)
-    values (newest ->> 'epoch', (newest ->> 'horizon')::bigint, newest, now())
-    on conflict (singleton) do update
-      set epoch = excluded.epoch, horizon = excluded.horizon, newest = excluded.newest, written_at = excluded.written_at
-      where f.epoch <> excluded.epoch or f.horizon <= excluded.horizon
-$function$;
-grant execute on function public.settle_search_file(jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION public.newest_search_file()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select f.newest from app.search_file f where f.epoch = app.current_epoch()
-$function$;
-grant execute on function public.newest_search_file() to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.hint_interval()
- RETURNS interval
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select interval '10 seconds'
-$function$;
-
-CREATE OR REPLACE FUNCTION app.take_hint_turn(event text)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  turns constant regclass := format('app.%I', 'hinted_' || event)::regclass;
-  now_ms constant bigint := extract(epoch from clock_timestamp()) * 1000;
-  last_ms constant bigint := pg_catalog.pg_sequence_last_value(turns);
-begin
-  if abs(now_ms - last_ms) < extract(epoch from app.hint_interval()) * 1000 then
-    return false;
-  end if;
-  perform pg_catalog.setval(turns, now_ms);
-  return true;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.removed_expression(relation text, alias text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case relation when 'teacher_listings'
-    then format('(%1$s._deleted or coalesce(substr(%1$s.checks, 6, 6), '''') <= (select app.today_code()))', alias)
-    else alias || '._deleted' end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.send_hint()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.announce(new.event, new.version);
-  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
-    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
-  end if;
-  return null;
-exception when others then
-  raise warning 'the hint % was not sent: %', new.event, sqlerrm;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.send_waiting_hints()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  sent integer := 0;
-  name text;
-begin
-  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
-    return 0;
-  end if;
-  for name in select distinct w.event from app.waiting_hints w order by w.event loop
+  execute format($sql$
+    -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
+    -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
+    create or replace function app.recompute_listings(ids uuid[]) returns void
+    language plpgsql volatile security definer set search_path = ''
+    as $body$
     begin
-      if app.announce(name, null) then
-        sent := sent + 1;
-      end if;
-    exception when others then
-      raise warning 'the hint % was not sent: %', name, sqlerrm;
-    end;
-  end loop;
-  return sent;
+      insert into app.listing_locks as l (id)
+        select distinct i from unnest(ids) i where i is not null order by i
+        on conflict (id) do update set recomputed = l.recomputed + 1;
+      insert into public.teacher_listings as l (id, %1$s)
+        select s.id, %2$s from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        on conflict (id) do update set %3$s, _deleted = false
+        where (%4$s, l._deleted) is distinct from (%5$s, false);
+      update public.teacher_listings l set %6$s, _deleted = true
+        where l.id = any (ids) and not l._deleted
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+    end
+    $body$
+  $sql$, names,
+    (select string_agg('s.' || c, ', ') from unnest(contents) c),
+    (select string_agg(c || ' = excluded.' || c, ', ') from unnest(contents) c),
+    (select string_agg('l.' || c, ', ') from unnest(contents) c),
+    (select string_agg('excluded.' || c, ', ') from unnest(contents) c),
+    (select string_agg(c || ' = null', ', ') from unnest(contents) c));
+  alter table public.teacher_listings drop constraint teacher_listings_tombstone;
+  execute format('alter table public.teacher_listings add constraint teacher_listings_tombstone
+    check (not _deleted or num_nonnulls(%s) = 0)', names);
 end
 $function$;
-grant execute on function public.send_waiting_hints() to service_role;
 
-CREATE OR REPLACE FUNCTION app.digest_of_ids(list jsonb)
- RETURNS text
+CREATE OR REPLACE FUNCTION app.add_teacher_field(field text, kind text, rule text, is_listed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  type constant text := case kind
+    when 'text' then 'text' when 'texts' then 'text[]' when 'number' then 'integer' when 'flag' then 'boolean' end;
+begin
+  insert into app.teacher_fields (field, kind, is_listed) values (field, kind, is_listed);
+  execute format('alter table public.teachers add column %I %s constraint %I check (%s)', field, type,
+    'teachers_' || field || '_check', rule);
+  execute format('grant insert (%1$I), update (%1$I) on public.teachers to authenticated', field);
+  execute format('grant select (%I) on public.teachers to anon, authenticated', field);
+  if is_listed then
+    execute format('alter table public.teacher_listings add column %I %s', field, type);
+    execute format('grant select (%I) on public.teacher_listings to anon, authenticated', field);
+  end if;
+  perform app.define_teacher_views();
+  perform app.define_listings();
+  drop trigger audit on public.teachers;
+  perform app.audit_table('teachers', 'id', 'id', (
+    select 'slug,' || string_agg(f.field, ',' order by f.place) from app.teacher_fields f
+    where f.kind = 'text' or f.kind = 'texts' and f.is_added));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.update_teacher(person uuid, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  assignments constant text := (
+    select string_agg(format('%1$I = app.%2$I($1, %1$L)', f.field, case f.kind
+      when 'text' then 'text_field' when 'texts' then 'text_items' when 'number' then 'number_field'
+      when 'flag' then 'flag_field' end), ', ' order by f.place)
+    from app.teacher_fields f where changes ? f.field);
+  missing constant text := (
+    select f.field from app.teacher_fields f
+    where changes ? f.field and jsonb_typeof(changes -> f.field) <> 'null'
+      and f.benefit is not null and f.benefit <> all (app.benefits_of(person))
+    order by f.place limit 1);
+  changed integer;
+begin
+  if missing is not null then
+    perform app.refuse('42501', 'benefit_missing', 'this field comes with the enhanced profile', missing);
+  end if;
+  execute format('update public.teachers t set %s where t.id = $2', assignments) using changes, person;
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_profile(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_profiles', 'id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_profile(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.slots_of(wanted text)
+ RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select encode(sha256(convert_to(coalesce(string_agg(i.id, ',' order by i.id collate "C"), ''), 'UTF8')), 'hex')
-  from jsonb_array_elements_text(list -> 'ids') i (id)
+  select array_agg(d || '-' || t)
+  from unnest(array['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo']) d,
+    unnest(array['manha', 'tarde', 'noite']) t
+  where string_to_array(wanted, '.') && array[d, t, d || '-' || t]
 $function$;
 
-CREATE OR REPLACE FUNCTION app.has_news(name text, person uuid, after_xid bigint, after_id uuid, horizon bigint)
+CREATE OR REPLACE FUNCTION app.is_video_url(url text)
  RETURNS boolean
- LANGUAGE plpgsql
- STABLE
+ LANGUAGE sql
+ IMMUTABLE STRICT
  SET search_path TO ''
- SET enable_bitmapscan TO 'off'
+AS $function$
+  select char_length(url) <= 300 and (
+    url ~ '^https://((www|m)\.)?youtube\.com/watch\?([A-Za-z0-9_.=%-]+&)*v=[A-Za-z0-9_-]{3,64}(&[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://((www|m)\.)?youtube\.com/(embed|shorts|clip)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://youtu\.be/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+    or url ~ '^https://(www\.)?instagram\.com/(p|reel)/[A-Za-z0-9_-]{3,64}/?(\?[A-Za-z0-9_.=%&-]*)?$'
+  )
+$function$;
+grant execute on function app.is_video_url(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_gallery(teacher_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
-  case name
-    when 'cities' then
-      return exists (select from public.cities t where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'dance_styles' then
-      return exists (select from public.dance_styles t
-        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'teachers' then
-      return exists (select from public.teacher_listings t
-        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'content' then
-      return exists (select from public.content_items t
-        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'profile' then
-      return exists (select from app.own_profiles t
-        where t.id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'lesson_requests' then
-      return exists (select from app.own_lesson_requests t
-        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'lessons' then
-      return exists (select from app.own_lessons t
-        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'payment_keys' then
-      return exists (select from app.own_payment_keys t
-        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'evaluations' then
-      return exists (select from app.own_evaluations t
-        where t.evaluator_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'favourites' then
-      return exists (select from app.own_favourites t
-        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'notebook' then
-      return exists (select from app.own_notebook t
-        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    when 'alerts' then
-      return exists (select from app.own_alerts t
-        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-    else
-      return exists (select from public.notifications t
-        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
-  end case;
+  perform app.require_admin();
+  return (
+    select jsonb_build_object('photos', coalesce(to_jsonb(t.photos), '[]'), 'videos', coalesce(to_jsonb(t.videos), '[]'))
+    from public.teachers t where t.id = admin_gallery.teacher_id
+  );
 end
 $function$;
+grant execute on function public.admin_gallery(uuid) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.pull_changes(asked jsonb)
- RETURNS json
+CREATE OR REPLACE FUNCTION public.admin_remove_media(command_id uuid, removal jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  everybodys constant text[] := array['cities', 'dance_styles', 'teachers', 'content'];
-  own constant text[] := array['profile', 'lesson_requests', 'lessons', 'payment_keys', 'evaluations', 'favourites',
-    'notifications', 'notebook', 'alerts'];
-  -- Its rows leave a person's sight by tombstones only.
-  unlisted constant text[] := array['profile', 'notebook', 'alerts'];
-  healed constant boolean := app.heal_replication();
-  origin constant bigint := (select s.origin from app.replication_state s);
-  horizon constant bigint := origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
-  ceiling constant bigint := origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
-  person uuid;
-  same text[] := '{}';
-  pages text[] := '{}';
-  early text[] := '{}';
-  lists jsonb := '{}';
-  name text;
-  place jsonb;
-  after_xid bigint;
-  after_id uuid;
-  page json;
+  answer jsonb;
+  teacher uuid;
+  item text;
+  told text;
+  changed boolean;
 begin
-  perform app.bounded('pull_changes', 'asked', asked);
-  if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
-    person := app.require_person();
+  perform app.require_admin();
+  answer := app.begin_command(command_id, 'admin.media.remove', removal);
+  if answer is not null then
+    return answer;
   end if;
-  if asked -> 'after' ? 'content' then
-    perform app.list_due_posts();
+  if jsonb_typeof(removal) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a removal is an object', 'removal');
   end if;
-  foreach name in array everybodys || own loop
-    place := asked -> 'after' -> name;
-    continue when place is null;
-    after_xid := place ->> 0;
-    after_id := place ->> 1;
-    -- A checkpoint from another history, or none: its pull decides.
-    if healed or after_xid is null or after_id is null or after_xid >= ceiling
-      or app.has_news(name, person, after_xid, after_id, horizon)
-    then
-      execute format('select public.%I($1, $2, $3)', 'pull_' || name) into page
-        using after_xid, after_id, coalesce((place ->> 2)::integer, 500);
-      pages := pages || (to_json(name)::text || ':' || page::text);
-    else
-      same := same || name;
-    end if;
-    -- Everybody's have hints that wait for the older transaction.
-    if horizon < ceiling and name = any (own)
-      and app.has_news(name, person, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ceiling)
-    then
-      early := early || name;
-    end if;
-  end loop;
-  for name in
-    select distinct l.name from jsonb_array_elements_text(asked -> 'lists') l (name)
-    where l.name = any (own) and l.name <> all (unlisted)
-  loop
-    execute format('select public.%I()', 'visible_ids_' || name) into place;
-    lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
-  end loop;
-  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon,
-    'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint, 'same', same,
-    'early', early, 'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
+  teacher := app.id_field(removal, 'teacher_id');
+  item := app.text_field(removal, 'item');
+  told := app.text_field(removal, 'reason');
+  if item is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'item');
+  elsif char_length(told) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
+  end if;
+  perform from public.teachers t where t.id = teacher for update;
+  if not found then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such teacher');
+  end if;
+  update public.teachers t set photos = array_remove(t.photos, item), videos = array_remove(t.videos, item)
+    where t.id = teacher and (item = any (t.photos) or item = any (t.videos));
+  changed := found;
+  if changed then
+    perform app.notify(teacher, 'profile.media_removed', 'Uma foto ou um vídeo seu saiu do ar',
+      'A equipe do Danceflix removeu um item de ''Veja como danço'' da sua página.' || coalesce(' Motivo: ' || told, ''),
+      null);
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('changed', changed));
 end
 $function$;
-grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;
+grant execute on function public.admin_remove_media(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.replicas_changed_since(seen pg_snapshot)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  origin constant bigint := (select s.origin from app.replication_state s);
+  horizon constant bigint := origin + pg_snapshot_xmin(seen)::text::bigint;
+begin
+  return exists (select from public.teacher_listings r where r._xid >= horizon
+      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen))
+    or exists (select from public.cities r where r._xid >= horizon
+      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen))
+    or exists (select from public.dance_styles r where r._xid >= horizon
+      and not pg_visible_in_snapshot(greatest(r._xid - origin, 0)::text::xid8, seen));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.slug_base(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when s.slug = '' then 'professor'
+    -- /teachers/{slugOrId} would take such a slug for an id.
+    when s.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then 'professor-' || s.slug
+    else s.slug
+  end
+  from (
+    select btrim(left(btrim(regexp_replace(coalesce(app.fold(name), ''), '[^a-z0-9]+', '-', 'g'), '-'), 60), '-')
+  ) as s (slug)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.update_teacher_slug(teacher_id uuid, teacher_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chooses constant boolean := app.is_server() or app.is_admin();
+  own_name text;
+  base text;
+  current_slug text;
+  candidate text;
+  suffix integer := 1;
+begin
+  if not (chooses or coalesce(teacher_id = auth.uid(), false)) then
+    raise exception 'the address of a page is its teacher''s' using errcode = 'insufficient_privilege';
+  end if;
+  if char_length(teacher_name) > 200 then
+    raise exception 'a name has at most 200 characters' using errcode = 'invalid_parameter_value';
+  end if;
+  select p.name into own_name from public.user_profiles p
+    where p.id = update_teacher_slug.teacher_id and p.removed_at is null;
+  base := app.slug_base(case when chooses then teacher_name else own_name end);
+  -- Serialises teachers with the same base, so that the second sees the first's slug after its commit.
+  perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
+  select t.slug into current_slug
+    from public.teachers t
+    join public.user_profiles p on p.id = t.id and p.removed_at is null
+    where t.id = update_teacher_slug.teacher_id
+    for update of t;
+  if not found then
+    raise exception 'there is no such teacher' using errcode = 'PT404';
+  end if;
+  if current_slug ~ ('^' || base || '(-[0-9]+)?$') or not chooses and exists (
+    select from app.teacher_addresses a where a.digest = app.address_digest(current_slug) and a.is_chosen)
+  then
+    return current_slug;
+  end if;
+  perform app.free_address(base, update_teacher_slug.teacher_id);
+  loop
+    candidate := base || case when suffix = 1 then '' else '-' || suffix end;
+    if not exists (select from public.teachers t where t.slug = candidate)
+      and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
+        and a.teacher_id is distinct from update_teacher_slug.teacher_id)
+    then
+      begin
+        update public.teachers t set slug = candidate where t.id = update_teacher_slug.teacher_id;
+        return candidate;
+      exception when unique_violation or sqlstate 'PT409' then
+        -- Taken meanwhile by another base ('ana-2' is also the base of a teacher named "Ana 2").
+        candidate := null;
+      end;
+    end if;
+    suffix := suffix + 1;
+  end loop;
+end
+$function$;
+grant execute on function public.update_teacher_slug(uuid,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.name_words(typed text)
  RETURNS text[]
@@ -15611,7 +11202,7 @@ AS $function$
     coalesce(admin_view, false) and app.is_admin(), availability_filter,
     app.bounded('search_teachers_with_filters', 'criteria', criteria))
 $function$;
-grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
+grant execute on function public.search_teachers_with_filters(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.search_teachers_with_filters_cached(page_number integer DEFAULT 1, items_per_page integer DEFAULT 12, name_filter text DEFAULT NULL::text, style_filter text DEFAULT NULL::text, city_filter text DEFAULT NULL::text, admin_view boolean DEFAULT false, availability_filter text DEFAULT NULL::text, criteria jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -15665,410 +11256,84 @@ begin
   return answer;
 end
 $function$;
-grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated;
+grant execute on function public.search_teachers_with_filters_cached(integer,integer,text,text,text,boolean,text,jsonb) to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.version_notebook(row_id uuid, person uuid, kind text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.notebook_versions as v (id, person_id, kind) values (row_id, person, version_notebook.kind)
-    on conflict (id, person_id) do update set changes = v.changes + 1
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_note_shared(request public.lesson_requests, written_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.search_file_due(at timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.is_running(request)
-    or coalesce(written_at <= coalesce(request.ended_at, request.cancelled_at), false)
+  select not exists (select from app.search_file f where f.written_at > at - interval '1 minute' and f.written_at <= at)
+    and not exists (
+      select from app.search_file f
+      where f.epoch = app.current_epoch() and f.written_at > at - interval '1 day'
+        and not exists (select from public.teacher_listings l
+          where l._xid >= f.horizon and l._xid < (select app.version_horizon()))
+    )
 $function$;
+grant execute on function public.search_file_due(timestamp with time zone) to service_role;
 
-CREATE OR REPLACE FUNCTION app.version_note(lesson uuid, author uuid, is_shared boolean)
+CREATE OR REPLACE FUNCTION public.search_file_page(columns text[], after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 2000)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  size constant integer := least(greatest(coalesce(page_size, 2000), 1), 5000);
+  listing constant regclass := 'public.teacher_listings';
+  answer json;
+begin
+  if columns is null or cardinality(columns) = 0 or exists (
+    select from unnest(columns) c where c is null
+      or not exists (select from pg_catalog.pg_attribute a where a.attrelid = listing and a.attname = c and a.attnum > 0)
+      or not has_column_privilege('anon', listing, c, 'select')
+  ) then
+    raise exception 'these are not public columns of a listing' using errcode = 'invalid_parameter_value';
+  end if;
+  execute format($page$
+    with page as materialized (
+      select l.* from public.teacher_listings l
+      where l.id > $1 and not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+      order by l.id limit $2 + 1
+    ), sent as materialized (select p.* from page p order by p.id limit $2)
+    select json_build_object(
+      'epoch', app.current_epoch(),
+      'horizon', app.version_horizon(),
+      'rows', coalesce((select json_agg(json_build_array(%s) order by l.id) from sent l), '[]'),
+      'last', (select l.id from sent l order by l.id desc limit 1),
+      'done', (select count(*) from page) <= $2
+    )$page$, (select string_agg(format('l.%I', c), ', ' order by place) from unnest(columns) with ordinality u (c, place)))
+    into answer using coalesce(after_id, '00000000-0000-0000-0000-000000000000'), size;
+  return answer;
+end
+$function$;
+grant execute on function public.search_file_page(text[],uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_search_file(newest jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.version_notebook(l.id, x.person, 'note')
-  from public.lessons l join public.lesson_requests r on r.id = l.request_id,
-    unnest(array[r.student_id, r.teacher_id]) x (person)
-  where l.id = lesson and (x.person = author or is_shared)
-    and exists (select from public.user_profiles p where p.id = x.person and p.removed_at is null)
-  order by x.person
+  insert into app.search_file as f (epoch, horizon, newest, written_at)
+    values (newest ->> 'epoch', (newest ->> 'horizon')::bigint, newest, now())
+    on conflict (singleton) do update
+      set epoch = excluded.epoch, horizon = excluded.horizon, newest = excluded.newest, written_at = excluded.written_at
+      where f.epoch <> excluded.epoch or f.horizon <= excluded.horizon
 $function$;
+grant execute on function public.settle_search_file(jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION app.version_written_text()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  written constant public.lesson_texts := coalesce(new, old);
-begin
-  perform app.version_note(written.lesson_id, written.author_id, coalesce(old.counts, new.counts) and (
-    select app.is_note_shared(r, written.written_at)
-    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.version_written_tick()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  written constant public.homework_ticks := coalesce(new, old);
-begin
-  perform app.version_note(written.lesson_id, written.student_id, (
-    select app.is_note_shared(r, coalesce(old.done_at, new.done_at))
-    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.version_written_step()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.version_notebook(new.id, new.person_id, tg_argv[0]);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shown_text(written public.lesson_texts)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when written.id is not null then jsonb_build_object('id', written.id, 'text', written.text, 'written_at',
-    to_char(written.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shown_note(lesson uuid, person uuid)
+CREATE OR REPLACE FUNCTION public.newest_search_file()
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'request_id', r.id,
-    'side', x.side,
-    'mine', app.shown_text(mine),
-    'theirs', case when app.is_note_shared(r, theirs.written_at) then app.shown_text(theirs) end,
-    'homework', case when x.side = 'teacher' or app.is_note_shared(r, homework.written_at) then app.shown_text(homework) end,
-    'done_id', case when x.side = 'student' or app.is_note_shared(r, k.done_at) then k.homework_id end,
-    'earlier', coalesce((
-      select jsonb_agg(app.shown_text(e) || jsonb_build_object('part', case e.part when 'homework' then 'homework' else 'notes' end)
-        order by e.written_at, e.id)
-      from public.lesson_texts e where e.lesson_id = l.id and e.author_id = person and not e.counts
-    ), '[]'))
-  from public.lessons l
-  join public.lesson_requests r on r.id = l.request_id
-  cross join lateral (select case person when r.student_id then 'student' when r.teacher_id then 'teacher' end) x (side)
-  left join public.lesson_texts mine on mine.lesson_id = l.id and mine.counts and mine.part = x.side
-  left join public.lesson_texts theirs on theirs.lesson_id = l.id and theirs.counts and theirs.part = app.other_side(x.side)
-  left join public.lesson_texts homework on homework.lesson_id = l.id and homework.counts and homework.part = 'homework'
-  left join public.homework_ticks k on k.lesson_id = l.id
-  where l.id = lesson
+  select f.newest from app.search_file f where f.epoch = app.current_epoch()
 $function$;
-
-CREATE OR REPLACE FUNCTION public.pull_notebook(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
- RETURNS json
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.pull_private('app.own_notebook', 'person_id', after_xid, after_id, page_size)
-$function$;
-grant execute on function public.pull_notebook(bigint,uuid,integer) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.take_notes(content jsonb, OUT lesson public.lessons, OUT request public.lesson_requests)
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  wanted constant uuid := app.id_field(content, 'lesson_id');
-  me constant uuid := app.require_person();
-begin
-  perform app.hold_people(array[me]);
-  perform app.require_profile();
-  select r.* into request from public.lesson_requests r
-    where r.id = (select l.request_id from public.lessons l where l.id = wanted) and me in (r.student_id, r.teacher_id)
-    for share;
-  if request.id is null then
-    perform app.refuse('PT404', 'lesson_unknown', 'there is no such lesson');
-  end if;
-  select * into lesson from public.lessons l where l.id = wanted for no key update;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.notebook_version(row_id uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select v._xid from public.notebook_versions v where v.id = row_id and v.person_id = auth.uid()
-$function$;
-
-CREATE OR REPLACE FUNCTION public.save_lesson_note(command_id uuid, note jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'note.save', note);
-  taken record;
-  refused text;
-  field text;
-  words text;
-  seen uuid;
-  dropped uuid[];
-  present public.lesson_texts;
-  kept boolean := false;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  if jsonb_typeof(note) is distinct from 'object' or octet_length(note::text) > 40000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no object', 'note');
-  end if;
-  select k into refused from jsonb_object_keys(note) k
-    where k <> all (array['lesson_id', 'part', 'text', 'seen', 'dropped']) limit 1;
-  if refused is not null then
-    perform app.refuse('22023', 'invalid_value', 'there is no such field', refused);
-  end if;
-  field := app.text_field(note, 'part');
-  if field is null or field not in ('notes', 'homework') then
-    perform app.refuse('22023', 'invalid_value', 'notes, or homework', 'part');
-  end if;
-  words := app.text_field(note, 'text');
-  if char_length(words) > 2000 then
-    perform app.refuse('22023', 'invalid_value', 'a text has up to 2000 characters', 'text');
-  end if;
-  seen := app.id_field(note, 'seen');
-  begin
-    dropped := app.text_items(note, 'dropped')::uuid[];
-  exception when invalid_text_representation then
-    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dropped');
-  end;
-  taken := app.take_notes(note);
-  if field = 'homework' and me <> (taken.request).teacher_id then
-    perform app.refuse('PT403', 'not_the_teacher', 'homework is the teacher''s');
-  end if;
-  if field = 'notes' then
-    field := app.side_in(taken.request);
-  end if;
-  delete from public.lesson_texts t
-    where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts and t.id = any (dropped);
-  select * into present from public.lesson_texts t where t.lesson_id = (taken.lesson).id and t.part = field and t.counts;
-  if present.id = seen or present.text = words then
-    delete from public.lesson_texts t where t.id = present.id;
-  elsif present.id is not null then
-    if (select count(*) from public.lesson_texts t
-        where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts) >= 10 then
-      perform app.refuse('PT409', 'too_many_texts', 'ten earlier texts are kept');
-    end if;
-    update public.lesson_texts t set counts = false where t.id = present.id;
-    kept := true;
-  end if;
-  if words is not null then
-    insert into public.lesson_texts (id, lesson_id, part, author_id, text, written_at)
-      values (command_id, (taken.lesson).id, field, me, words, clock_timestamp());
-  end if;
-  if field = 'homework' and words is not null and present.id is null and app.is_running(taken.request) then
-    perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.homework', 'Dever de casa',
-      '{name} passou um dever de casa de {style}.');
-  end if;
-  -- Also where nothing has changed: the phone waits for a version.
-  perform app.version_notebook((taken.lesson).id, me, 'note');
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id, 'kept', kept));
-end
-$function$;
-grant execute on function public.save_lesson_note(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.tick_homework(command_id uuid, tick jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'homework.tick', tick);
-  taken record;
-  homework uuid;
-  done boolean;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(tick, array['lesson_id', 'homework_id', 'done']);
-  homework := app.id_field(tick, 'homework_id');
-  if homework is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'homework_id');
-  end if;
-  done := app.boolean_field(tick, 'done', null);
-  if done is null then
-    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'done');
-  end if;
-  taken := app.take_notes(tick);
-  if me <> (taken.request).student_id then
-    perform app.refuse('PT403', 'not_the_student', 'homework is ticked off by the student');
-  end if;
-  if not app.is_latest('homework ' || (taken.lesson).id) then
-    null;
-  elsif done then
-    insert into public.homework_ticks as k (lesson_id, student_id, homework_id, done_at)
-      values ((taken.lesson).id, me, homework, clock_timestamp())
-      on conflict (lesson_id) do update set homework_id = excluded.homework_id, done_at = excluded.done_at;
-  else
-    delete from public.homework_ticks k where k.lesson_id = (taken.lesson).id and k.homework_id = homework;
-  end if;
-  perform app.version_notebook((taken.lesson).id, me, 'note');
-  return app.finish_command(command_id, jsonb_build_object(
-    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id));
-end
-$function$;
-grant execute on function public.tick_homework(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.step_field(content jsonb)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  step constant text := app.text_field(content, 'step');
-begin
-  if step is null or step !~ '^[a-z0-9][a-z0-9-]{2,59}$' then
-    perform app.refuse('22023', 'invalid_value', 'this is no step', 'step');
-  end if;
-  return step;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.past_field(content jsonb, key text)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  told constant text := app.text_field(content, key);
-begin
-  if told is null or told !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
-    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
-  end if;
-  return greatest(least(told::timestamptz, now()), now() - interval '1 year');
-exception when datetime_field_overflow or invalid_datetime_format then
-  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_step(command_id uuid, mark jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'step.mark', mark);
-  wanted_step text;
-  wanted_state text;
-  at timestamptz;
-  row_id uuid;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(mark, array['step', 'state', 'at']);
-  wanted_step := app.step_field(mark);
-  wanted_state := app.text_field(mark, 'state');
-  if wanted_state not in ('learning', 'known') then
-    perform app.refuse('22023', 'invalid_value', 'learning, known or neither', 'state');
-  end if;
-  at := app.past_field(mark, 'at');
-  perform app.hold_people(array[me]);
-  perform app.require_profile();
-  if not exists (select from public.step_marks m where m.person_id = me and m.step = wanted_step)
-    and (select count(*) from public.step_marks m where m.person_id = me) >= 500
-  then
-    perform app.refuse('PT409', 'too_many_steps', 'a person marks up to 500 steps');
-  end if;
-  insert into public.step_marks as m (person_id, step, state, marked_at) values (me, wanted_step, wanted_state, at)
-    on conflict (person_id, step) do update set state = excluded.state, marked_at = excluded.marked_at
-    where m.marked_at <= excluded.marked_at;
-  select m.id into row_id from public.step_marks m where m.person_id = me and m.step = wanted_step;
-  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
-end
-$function$;
-grant execute on function public.mark_step(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.review_step(command_id uuid, review jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-  answer jsonb := app.begin_command(command_id, 'step.review', review);
-  wanted_step text;
-  wanted_rating integer;
-  at timestamptz;
-begin
-  if answer is not null then
-    return answer;
-  end if;
-  perform app.require_fields(review, array['step', 'rating', 'at']);
-  wanted_step := app.step_field(review);
-  wanted_rating := app.number_field(review, 'rating');
-  if wanted_rating is null or wanted_rating not between 1 and 4 then
-    perform app.refuse('22023', 'invalid_value', 'a rating is 1 to 4', 'rating');
-  end if;
-  at := app.past_field(review, 'at');
-  perform app.hold_people(array[me]);
-  perform app.require_profile();
-  if (select count(*) from public.step_reviews w where w.person_id = me and w.step = wanted_step) >= 1000 then
-    perform app.refuse('PT409', 'too_many_reviews', 'a step is reviewed up to 1000 times');
-  end if;
-  insert into public.step_reviews (id, person_id, step, rating, reviewed_at)
-    values (command_id, me, wanted_step, wanted_rating, at);
-  return app.finish_command(command_id,
-    jsonb_build_object('version', app.notebook_version(command_id), 'row_id', command_id));
-end
-$function$;
-grant execute on function public.review_step(uuid,jsonb) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.forget_own_notebook()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.notebook_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
-  return null;
-end
-$function$;
+grant execute on function public.newest_search_file() to anon, authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.address_digest(slug text)
  RETURNS bytea
@@ -16191,26 +11456,2549 @@ end
 $function$;
 grant execute on function public.set_own_slug(uuid,jsonb) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.guard_guardian_lesson()
+CREATE OR REPLACE FUNCTION app.claim_name_address()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  lesson constant uuid := case when tg_table_name = 'lessons' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'lesson_id' end;
+  base constant text := app.slug_base((select p.name from public.user_profiles p where p.id = new.id));
 begin
-  if exists (
-    select from public.lessons l
-    join public.lesson_requests r on r.id = l.request_id and r.guardian_terms is not null
-    left join public.teachers t on t.id = r.teacher_id
-    where l.id = lesson and not coalesce(app.holds_background(t.checks), false)
-  ) then
-    perform app.refuse('PT409', 'background_unchecked', 'this teacher has no check of background that holds');
+  if new.slug !~ ('^' || base || '-[0-9]+$') or exists (
+    select from app.teacher_addresses a where a.digest = app.address_digest(new.slug) and a.is_chosen)
+  then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
+  if not exists (select from public.teachers t where t.slug = base and t.approved_at is null and not t.is_active) then
+    return null;
+  end if;
+  perform app.free_address(base, new.id);
+  if not exists (select from public.teachers t where t.slug = base)
+    and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(base)
+      and a.teacher_id is distinct from new.id)
+  then
+    update public.teachers t set slug = base where t.id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_absence(former text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with asked as (
+    select case when app.bounded('teacher_absence', 'former', former)
+      ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then former::uuid end as id,
+      app.address_digest(former) as digest
+  ), found as (
+    select a.teacher_id as id, a.teacher_id is null as has_left from app.teacher_addresses a, asked
+      where a.digest = asked.digest
+    union all
+    select p.id, p.removed_at is not null from public.user_profiles p, asked where p.id = asked.id and p.role = 'teacher'
+  )
+  select case
+    when f.has_left then 'left'
+    when exists (select from public.teacher_listings l where l.id = f.id and not l._deleted) then null
+    when exists (select from public.teachers t where t.id = f.id and t.approved_at is not null) then 'away' end
+  from found f limit 1
+$function$;
+grant execute on function public.teacher_absence(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.guard_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request public.lesson_requests;
+begin
+  if tg_op = 'UPDATE' then
+    if (new.lesson_request_id, new.evaluator_id, new.evaluated_id, new.created_at)
+      is distinct from (old.lesson_request_id, old.evaluator_id, old.evaluated_id, old.created_at)
+    then
+      perform app.refuse('23514', 'evaluation_fixed', 'whose evaluation of whom it is does not change');
+    end if;
+    -- A row blanked with its account stays blank.
+    if old._deleted and (new.comment, new.rating, new.is_anonymous, new._deleted)
+      is distinct from (old.comment, old.rating, old.is_anonymous, old._deleted)
+    then
+      perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new.is_anonymous and not old.is_anonymous and not new._deleted
+    and old.first_rating is not null
+  then
+    perform app.refuse('PT409', 'name_was_read', 'Sua avaliação já foi publicada com seu nome, e continua com ele.');
+  end if;
+  new.comment := nullif(btrim(new.comment), '');
+  if new.comment ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
+    perform app.refuse('22023', 'invalid_value',
+      'O comentário tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'comment');
+  end if;
+  if tg_op = 'UPDATE' and (new.rating, new.comment, new.is_anonymous)
+    is not distinct from (old.rating, old.comment, old.is_anonymous)
+  then
+    return new;
+  end if;
+  new.updated_at := greatest(clock_timestamp(), new.created_at);
+  if tg_op = 'UPDATE' and new.is_anonymous <> old.is_anonymous then
+    new.public_id := gen_random_uuid();
+  end if;
+  -- Withdrawing the text is always possible, also during the removal of an account.
+  if tg_op = 'UPDATE' and new.comment is null
+    and (new._deleted or (new.rating, new.is_anonymous) is not distinct from (old.rating, old.is_anonymous))
+  then
+    return new;
+  end if;
+
+  if tg_op = 'INSERT' then
+    -- Checked before anything that could reveal the request to a stranger; the policy is checked later.
+    if new.evaluator_id <> auth.uid() then
+      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
+    end if;
+    perform app.hold_people(array[new.evaluator_id, new.evaluated_id]);
+    select * into request from public.lesson_requests r where r.id = new.lesson_request_id for share;
+    -- The same error for a request of others and for an unknown one.
+    if request.id is null or new.evaluator_id not in (request.student_id, request.teacher_id) then
+      perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
+    end if;
+    if new.evaluated_id is null or new.evaluated_id = new.evaluator_id
+      or new.evaluated_id not in (request.student_id, request.teacher_id)
+    then
+      perform app.refuse('42501', 'not_the_other', 'Só a outra pessoa do pedido pode ser avaliada.');
+    end if;
+  end if;
+  if (
+    select count(*) from public.user_profiles p
+    where p.id in (new.evaluator_id, new.evaluated_id) and p.removed_at is null
+  ) <> 2 then
+    perform app.refuse('PT409', 'profile_missing', 'Uma das duas contas não existe mais.');
+  end if;
+  if tg_op = 'INSERT' and (select g.may from app.evaluation_right(request, new.evaluator_id) g) is null then
+    perform app.refuse('PT409', 'request_not_accepted',
+      'Só um pedido aceito pode ser avaliado, e este não está mais aceito.', request.status);
   end if;
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.count_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former constant integer := case tg_op when 'UPDATE' then old.public_rating end;
+  later constant integer := new.public_rating;
+  month constant timestamptz := date_trunc('month', new.created_at at time zone 'America/Sao_Paulo')
+    at time zone 'America/Sao_Paulo';
+begin
+  if later is not distinct from former then
+    return null;
+  end if;
+  if former is null then
+    insert into public.user_evaluation_stats as s
+        (user_id, five_stars, four_stars, three_stars, two_stars, one_star, last_evaluation_date)
+      values (new.evaluated_id, (later = 5)::int, (later = 4)::int, (later = 3)::int, (later = 2)::int, (later = 1)::int,
+        month)
+      on conflict (user_id) do update set
+        five_stars = s.five_stars + excluded.five_stars, four_stars = s.four_stars + excluded.four_stars,
+        three_stars = s.three_stars + excluded.three_stars, two_stars = s.two_stars + excluded.two_stars,
+        one_star = s.one_star + excluded.one_star,
+        last_evaluation_date = greatest(s.last_evaluation_date, excluded.last_evaluation_date);
+  else
+    update public.user_evaluation_stats s set
+      five_stars = s.five_stars + (later is not distinct from 5)::int - (former = 5)::int,
+      four_stars = s.four_stars + (later is not distinct from 4)::int - (former = 4)::int,
+      three_stars = s.three_stars + (later is not distinct from 3)::int - (former = 3)::int,
+      two_stars = s.two_stars + (later is not distinct from 2)::int - (former = 2)::int,
+      one_star = s.one_star + (later is not distinct from 1)::int - (former = 1)::int
+    where s.user_id = new.evaluated_id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_evaluation(command_id uuid, evaluation jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'evaluation.save', evaluation);
+  wanted public.lesson_evaluations;
+  request public.lesson_requests;
+  written uuid;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(evaluation) is distinct from 'object' or octet_length(evaluation::text) > 20000 then
+    perform app.refuse('22023', 'invalid_value', 'Esta não é uma avaliação.', 'evaluation');
+  end if;
+  select k into refused from jsonb_object_keys(evaluation) k
+    where k <> all (array['id', 'lesson_request_id', 'rating', 'comment', 'is_anonymous']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'Uma avaliação não tem este campo.', refused);
+  end if;
+  wanted.id := app.id_field(evaluation, 'id');
+  wanted.lesson_request_id := app.id_field(evaluation, 'lesson_request_id');
+  if wanted.id is null or wanted.lesson_request_id is null then
+    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'id');
+  end if;
+  if coalesce(evaluation ->> 'rating', '') !~ '^[1-5]$' or jsonb_typeof(evaluation -> 'rating') <> 'number' then
+    perform app.refuse('22023', 'invalid_value', 'Escolha de 1 a 5 estrelas.', 'rating');
+  end if;
+  if coalesce(jsonb_typeof(evaluation -> 'is_anonymous'), 'boolean') <> 'boolean' then
+    perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', 'is_anonymous');
+  end if;
+  wanted.rating := (evaluation ->> 'rating')::integer;
+  wanted.is_anonymous := coalesce((evaluation ->> 'is_anonymous')::boolean, false);
+  wanted.comment := app.text_field(evaluation, 'comment');
+
+  select * into request from public.lesson_requests r
+    where r.id = wanted.lesson_request_id and me in (r.student_id, r.teacher_id);
+  if request.id is null then
+    perform app.refuse('42501', 'not_a_party', 'Só o aluno e o professor deste pedido podem fazer isto.');
+  end if;
+  perform app.hold_people(array[request.student_id, request.teacher_id]);
+  if not exists (select from public.user_profiles p where p.id = me and p.removed_at is null) then
+    perform app.refuse('PT409', 'profile_missing', 'Seu cadastro ainda não está completo.');
+  end if;
+  -- Serialises an author's phones.
+  perform from public.lesson_requests r where r.id = request.id for no key update;
+
+  begin
+    update public.lesson_evaluations e
+      set rating = wanted.rating, comment = wanted.comment, is_anonymous = wanted.is_anonymous
+      where e.lesson_request_id = request.id and e.evaluator_id = me
+      returning e.id into written;
+    if written is null then
+      insert into public.lesson_evaluations
+          (id, lesson_request_id, evaluator_id, evaluated_id, rating, comment, is_anonymous)
+        values (wanted.id, request.id, me,
+          case when me = request.student_id then request.teacher_id else request.student_id end,
+          wanted.rating, wanted.comment, wanted.is_anonymous);
+    end if;
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'evaluation_exists', 'Já existe outra avaliação com este registro. Envie de novo.');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'Um valor não foi aceito. Confira e envie de novo.', rule);
+  end;
+  return app.finish_command(command_id, (
+    select jsonb_build_object('version', e._xid, 'evaluation_id', e.id, 'created', written is null)
+    from public.lesson_evaluations e where e.lesson_request_id = request.id and e.evaluator_id = me
+  ));
+end
+$function$;
+grant execute on function public.save_evaluation(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.possible_authors(person uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(distinct o.id)::integer
+  from public.lesson_requests r
+  cross join lateral (select case when r.teacher_id = person then r.student_id else r.teacher_id end as id) o
+  where person in (r.student_id, r.teacher_id) and r.status = 'Aceito'
+    and not exists (
+      select from public.lesson_evaluations e
+      where e.evaluator_id = o.id and e.evaluated_id = person and not e.is_anonymous
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.publish_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.public_rating is null and new.hidden_at is null or new._deleted then
+    new.reply := null;
+  end if;
+  if new.hidden_at is not null then
+    new.public_rating := null;
+    new.public_comment := null;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.public_rating := null;
+    new.public_comment := null;
+  elsif new._deleted and not old._deleted then
+    -- The author is removed: the stars stay with the evaluated person, without text.
+    if not old.is_anonymous then
+      new.public_comment := null;
+    end if;
+    return new;
+  elsif old.hidden_at is null
+    and (new.rating, new.comment, new.is_anonymous) is not distinct from (old.rating, old.comment, old.is_anonymous)
+  then
+    -- The release itself, a reply, or a write without changes.
+    return new;
+  elsif new.is_anonymous and not old.is_anonymous then
+    new.public_rating := null;
+    new.public_comment := null;
+    new.reply := null;
+  end if;
+  if new.is_anonymous then
+    if new.comment is null then
+      new.public_comment := null;
+    end if;
+  elsif tg_op = 'UPDATE' and old.public_rating is not null
+    -- Shown again by the team, or written by the server with its date of then.
+    or (tg_op = 'INSERT' or old.hidden_at is not null) and new.created_at <= now() - interval '14 days'
+    or tg_op = 'UPDATE' and old.hidden_at is not null and app.is_unsealed(new)
+  then
+    new.public_rating := new.rating;
+    new.public_comment := new.comment;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.release_evaluations(at timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant timestamptz :=
+    date_trunc('day', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  this_month constant timestamptz :=
+    date_trunc('month', at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo';
+  people uuid[];
+  ripe uuid[];
+  one record;
+  released integer := 0;
+  here integer;
+begin
+  select array_agg(l.id) into people from (
+    select p.id from public.user_profiles p
+    where p.removed_at is null and p.id in (
+      select e.evaluated_id from public.lesson_evaluations e
+      where (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+        and e.hidden_at is null
+    )
+    order by p.id for key share skip locked
+  ) l;
+  select array_agg(l.id) into ripe from (
+    select e.id from public.lesson_evaluations e
+    where e.evaluated_id = any (people) and (e.public_rating is distinct from e.rating or e.public_comment is distinct from e.comment)
+      and (e.updated_at < today or not e.is_anonymous) and e.hidden_at is null
+      and (e.public_rating is not null or app.is_unsealed(e, at))
+    order by e.id for update skip locked
+  ) l;
+  for one in
+    select w.evaluated_id,
+      count(distinct w.evaluator_id) filter (where w.is_anonymous and (not w._deleted or w.public_comment is null)) >= 2
+        or app.possible_authors(w.evaluated_id) >= 3 as together
+    from public.lesson_evaluations w
+    where w.id = any (ripe) group by w.evaluated_id order by w.evaluated_id
+  loop
+    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment
+      where e.id = any (ripe) and e.evaluated_id = one.evaluated_id
+        and (not e.is_anonymous or one.together and (not e._deleted or e.public_comment is null)
+          or e.updated_at < this_month);
+    get diagnostics here = row_count;
+    released := released + here;
+  end loop;
+  return released;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.evaluations_by_blocked(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.public_id from public.lesson_evaluations e
+  join public.blocks b on b.user_id = auth.uid() and b.person_id = e.evaluator_id and b.is_on
+  where e.evaluated_id = person and not e.is_anonymous and person <> auth.uid()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.evaluations_of(person uuid, page_number integer DEFAULT 1, items_per_page integer DEFAULT 10)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with shown as materialized (
+    select * from public.public_evaluations e where e.evaluated_id = person
+      and e.id not in (select app.evaluations_by_blocked(person))
+  ), size as (
+    select least(greatest(coalesce(items_per_page, 10), 1), 100) as items
+  ), page as (
+    select s.* from shown s order by s.comment is null, s.month desc, s.id
+    limit (select items from size)
+    offset (least(greatest(coalesce(page_number, 1), 1), 100000) - 1)::bigint * (select items from size)
+  )
+  select jsonb_build_object(
+    'evaluations', coalesce((
+      select jsonb_agg(to_jsonb(p) order by p.comment is null, p.month desc, p.id) from page p
+    ), '[]'),
+    'total_count', (select count(*) from shown),
+    'total_pages', (select ceil(count(*)::numeric / (select items from size))::integer from shown)
+  )
+$function$;
+grant execute on function public.evaluations_of(uuid,integer,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.evaluation_right(request public.lesson_requests, person uuid, at timestamp with time zone DEFAULT now())
+ RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select x.may, coalesce(x.is_anonymous or x.first_rating is null, true),
+    case when x.may = 'write' and request.status = 'Aceito' and not x.blocks then least(
+      coalesce(request.answered_at, request.request_date) + interval '7 days',
+      (select min(l.starts_at + make_interval(mins => l.minutes)) from public.lessons l
+        where l.request_id = request.id and l.status in ('held', 'missed'))
+    ) end
+  from (
+    select s.blocks, e.is_anonymous, e.first_rating, case
+      when s.side is null or (
+        select count(*) from public.user_profiles p where p.id in (person, s.other) and p.removed_at is null
+      ) <> 2 then null
+      when e.id is not null then 'change'
+      when request.status = 'Aceito' then 'write'
+      when request.status = 'Cancelado' and request.answered_at is not null and (
+        s.blocks and request.cancelled_by = s.side or exists (
+          select from public.lessons l where l.request_id = request.id
+            and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
+        )
+      ) then 'write'
+    end as may
+    from (
+      select o.side, o.other, app.has_blocked(person, o.other) as blocks
+      from (select
+        case person when request.student_id then 'student' when request.teacher_id then 'teacher' end as side,
+        case person when request.student_id then request.teacher_id else request.student_id end as other
+      ) o
+    ) s
+    left join public.lesson_evaluations e
+      on e.lesson_request_id = request.id and e.evaluator_id = person and not e._deleted
+  ) x
+$function$;
+
+CREATE OR REPLACE FUNCTION app.own_evaluation_right(request_id uuid)
+ RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select g.may, g.may_hide_name, g.invited_at
+  from public.lesson_requests r cross join lateral app.evaluation_right(r, auth.uid()) g
+  where r.id = own_evaluation_right.request_id and auth.uid() in (r.student_id, r.teacher_id)
+$function$;
+grant execute on function app.own_evaluation_right(uuid) to anon, authenticated;
+
+CREATE OR REPLACE FUNCTION public.pending_evaluations_of(person uuid)
+ RETURNS SETOF public.pending_evaluations
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null or person is distinct from auth.uid() then
+    raise exception 'Usuário não autorizado' using errcode = '42501', hint = 'not_the_owner';
+  end if;
+  return query select * from public.pending_evaluations p order by p.request_date desc, p.lesson_request_id;
+end
+$function$;
+grant execute on function public.pending_evaluations_of(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.pull_evaluations(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_evaluations', 'evaluator_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_evaluations(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.visible_ids_evaluations()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.visible_list((
+    select jsonb_agg(e.id order by e.id) from public.lesson_evaluations e
+    where e.evaluator_id = auth.uid() and not e._deleted
+  ))
+$function$;
+grant execute on function public.visible_ids_evaluations() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.limit_evaluations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.evaluator_id = auth.uid() and (tg_op = 'INSERT' or (new.rating, new.comment, new.is_anonymous)
+    is distinct from (old.rating, old.comment, old.is_anonymous) and not new._deleted)
+  then
+    perform app.take_turn('evaluations_day', auth.uid()::text, 60, '1 day');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_terms_of_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.evaluator_id = auth.uid() and not new._deleted then
+    perform app.require_terms();
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_evaluated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Demo data insert their own inbox entries.
+  if current_setting('app.seeding', true) = 'on' then
+    return null;
+  end if;
+  insert into public.notifications (id, user_id, kind, title, body, url)
+    select md5('evaluation.received ' || new.id)::uuid, p.id, 'evaluation.received', 'Você recebeu uma avaliação',
+      'Alguém avaliou as aulas que vocês combinaram. Veja como estão as suas estrelas.',
+      case p.role when 'teacher' then '/teacher/home' else '/student/profile' end
+    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
+    on conflict (id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_unsealed(evaluation public.lesson_evaluations, at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select evaluation.created_at <= at - interval '14 days'
+    or not evaluation.is_anonymous and exists (
+      select from public.lesson_evaluations o
+      where o.lesson_request_id = evaluation.lesson_request_id and o.evaluator_id = evaluation.evaluated_id
+        and not o.is_anonymous and not o._deleted
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.unseal_evaluations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sealed record;
+begin
+  if not app.is_unsealed(new) then
+    return null;
+  end if;
+  -- Inbox entries lock their people, and a removal locks the person before the evaluations.
+  if (
+    select count(*) from (
+      select from public.user_profiles p where p.id in (new.evaluator_id, new.evaluated_id)
+      order by p.id for key share skip locked
+    ) held
+  ) < 2 then
+    return null;
+  end if;
+  for sealed in
+    select e.id from public.lesson_evaluations e
+    where e.lesson_request_id = new.lesson_request_id and e.public_rating is null and e.hidden_at is null
+      and not e.is_anonymous and not e._deleted
+    order by e.evaluated_id for update skip locked
+  loop
+    update public.lesson_evaluations e set public_rating = e.rating, public_comment = e.comment where e.id = sealed.id;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reply_to_evaluation(command_id uuid, reply jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'evaluation.reply', reply);
+  target constant uuid := app.id_field(reply, 'evaluation_id');
+  words constant text := nullif(btrim(app.text_field(reply, 'text')), '');
+  evaluation public.lesson_evaluations;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(reply) is distinct from 'object' or target is null then
+    perform app.refuse('22023', 'invalid_value', 'Falta um valor.', 'evaluation_id');
+  end if;
+  if char_length(words) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'A resposta pode ter até 500 caracteres.', 'text');
+  elsif words ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
+    perform app.refuse('22023', 'invalid_value',
+      'A resposta tem algo que não pode ser enviado. Mude o texto e envie de novo.', 'text');
+  end if;
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select * into evaluation from public.lesson_evaluations e
+    where e.public_id = target and e.evaluated_id = me and e.public_rating is not null and not e._deleted for update;
+  if evaluation.id is null then
+    perform app.refuse('PT404', 'evaluation_unknown', 'Esta avaliação não está mais aqui. Abra a página de novo.');
+  end if;
+  if words is not null and words is distinct from evaluation.reply then
+    if evaluation.is_anonymous then
+      perform app.refuse('PT409', 'evaluation_anonymous', 'Uma avaliação sem nome não recebe resposta.');
+    elsif evaluation.reply_hidden_at is not null then
+      perform app.refuse('PT409', 'reply_hidden', 'A equipe do Danceflix escondeu esta resposta.');
+    elsif app.reply_until(evaluation) < (now() at time zone 'America/Sao_Paulo')::date then
+      perform app.refuse('PT409', 'reply_closed', 'Uma resposta só muda por 14 dias.');
+    end if;
+    perform app.require_terms();
+  end if;
+  update public.lesson_evaluations e
+    set reply = words, replied_at = coalesce(e.replied_at, now()), reply_written_at = now()
+    where e.id = evaluation.id and e.reply is distinct from words;
+  if words is not null and words is distinct from evaluation.reply and (evaluation.replied_at is null
+    or coalesce(evaluation.reply_written_at, evaluation.replied_at) < evaluation.edited_at)
+  then
+    perform app.notify(evaluation.evaluator_id, 'evaluation.replied', 'Sua avaliação recebeu uma resposta',
+      'Leia a resposta embaixo da sua avaliação.', (
+        select case p.role when 'teacher' then '/teacher/evaluations/' else '/student/evaluations/' end
+          || evaluation.lesson_request_id
+        from public.user_profiles p where p.id = evaluation.evaluator_id));
+  end if;
+  return app.finish_command(command_id,
+    jsonb_build_object('version', null, 'evaluation_id', evaluation.public_id));
+end
+$function$;
+grant execute on function public.reply_to_evaluation(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.lessons_between(student uuid, teacher uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(step) from unnest(array[1, 2, 3, 4, 5, 10, 20, 50, 100]) step where step <= (
+    select count(*) from public.lesson_requests r join public.lessons l on l.request_id = r.id
+    where r.student_id = student and r.teacher_id = teacher and l.status = 'held'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reply_until(evaluation public.lesson_evaluations)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ((greatest(evaluation.replied_at, evaluation.edited_at) + interval '14 days') at time zone 'America/Sao_Paulo')::date
+    where evaluation.replied_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.mark_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_public constant boolean := tg_op = 'UPDATE' and old.public_rating is not null;
+begin
+  if new.is_anonymous then
+    new.lessons_held := null;
+  end if;
+  if new._deleted then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and new.reply is null and new.is_anonymous and not old.is_anonymous then
+    new.replied_at := null;
+  end if;
+  if new.public_rating is null then
+    if new.first_rating is not null and tg_op = 'UPDATE'
+      and (new.rating, new.comment) is distinct from (old.rating, old.comment)
+    then
+      new.rewritten := true;
+    end if;
+    return new;
+  end if;
+  if new.rewritten
+    or was_public and (new.public_rating, new.public_comment) is distinct from (old.public_rating, old.public_comment)
+  then
+    new.edited_at := now();
+    new.rewritten := false;
+  end if;
+  new.first_rating := coalesce(new.first_rating, new.public_rating);
+  if not new.is_anonymous and new.lessons_held is null and not (was_public and not old.is_anonymous) then
+    new.lessons_held := app.lessons_between(new.evaluator_id, new.evaluated_id);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_changed_evaluation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_setting('app.seeding', true) = 'on' or new._deleted
+    or not new.is_anonymous and app.has_blocked(new.evaluated_id, new.evaluator_id)
+  then
+    return null;
+  end if;
+  insert into public.notifications (id, user_id, kind, title, body, url)
+    select md5('evaluation.changed ' || new.id || ' ' || (now() at time zone 'America/Sao_Paulo')::date)::uuid, p.id,
+      'evaluation.changed', 'Uma avaliação sobre você mudou',
+      case when new.is_anonymous then 'Veja como ficou. As primeiras estrelas continuam ao lado.'
+        else 'Veja como ficou. As primeiras estrelas continuam ao lado, e você pode responder de novo.' end,
+      case p.role when 'teacher' then '/teacher/home' else '/student/progresso' end
+    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
+    on conflict (id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.student_facts(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'member_since', to_char(p.created_at at time zone 'America/Sao_Paulo', 'YYYY-MM'),
+    'lessons_held', l.held, 'teachers', l.teachers, 'lessons_missed', l.missed,
+    'rating_average', case when s.total_evaluations >= 3 then round(s.average_rating, 1) end,
+    'rating_count', case when s.total_evaluations >= 3 then s.total_evaluations end,
+    'slug', case when d.is_public and d.hidden_at is null then d.slug end)
+  from public.user_profiles p
+  left join public.students d on d.id = p.id
+  left join public.user_evaluation_stats s on s.user_id = p.id
+  cross join lateral (
+    select count(*) filter (where n.status = 'held') as held,
+      count(distinct r.teacher_id) filter (where n.status = 'held') as teachers,
+      count(*) filter (
+        where n.status = 'missed' and coalesce(n.student_outcome, n.teacher_outcome) = 'student_missed') as missed
+    from public.lesson_requests r join public.lessons n on n.request_id = r.id
+    where r.student_id = p.id
+  ) l
+  where p.id = person and p.role = 'student' and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_lesson_requests(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (page || jsonb_build_object('rows', (
+    select coalesce(jsonb_agg(
+      case when row ->> 'side' = 'teacher' and row ->> 'status' in ('Pendente', 'Aceito') and row ->> 'ended_at' is null
+        then row || jsonb_build_object('student_facts', app.student_facts((row ->> 'student_id')::uuid))
+        else row end order by place), '[]')
+    from jsonb_array_elements(page -> 'rows') with ordinality listed (row, place)
+  )))::json
+  from (
+    select app.pull_private('app.own_lesson_requests', 'person_id', after_xid, after_id, page_size)::jsonb as page
+  ) pulled
+$function$;
+grant execute on function public.pull_lesson_requests(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_changed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.changed_student_facts f where f.student_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_lesson_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.changed_student_facts (student_id)
+    select r.student_id from public.lesson_requests r where r.id = new.request_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_student_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.changed_student_facts (student_id)
+    select s.id from public.students s where s.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renew_student_facts()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  students uuid[];
+  renewed integer;
+begin
+  with noted as (
+    delete from app.changed_student_facts f where f.ctid in (
+      select n.ctid from app.changed_student_facts n order by n.noted_at limit 1000 for update skip locked
+    ) returning f.student_id
+  )
+  select array_agg(distinct n.student_id) into students from noted n;
+  if students is null then
+    return 0;
+  end if;
+  with locked as materialized (
+    select v.id, v.person_id from public.lesson_request_versions v
+    join public.lesson_requests r on r.id = v.id and r.teacher_id = v.person_id
+    where r.student_id = any (students) and r.status in ('Pendente', 'Aceito') and r.ended_at is null and not v._deleted
+    order by v.id, v.person_id for update of v
+  )
+  update public.lesson_request_versions v set changes = v.changes + 1
+    from locked l where v.id = l.id and v.person_id = l.person_id;
+  get diagnostics renewed = row_count;
+  return renewed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_lead_analysis(analysis jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(analysis) = 'object' and analysis ?& array['cityMatch', 'brazilMatch']
+    and octet_length(analysis::text) <= 20000
+    and not exists (
+      select from (values (analysis -> 'cityMatch'), (analysis -> 'brazilMatch')) m (match)
+      where jsonb_typeof(match) <> 'null' and not coalesce(
+        jsonb_typeof(match) = 'object'
+        and (match ->> 'teacherId') ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+        and jsonb_typeof(match -> 'matchPercentage') = 'number'
+        and (match ->> 'matchPercentage') ~ '^([0-9]{1,2}|100)$'
+        and jsonb_typeof(match -> 'justification') = 'string'
+        and char_length(match ->> 'justification') between 1 and 1000, false)
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lead_content(lead_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(l) - array['user_id', 'model_asked_at'] from public.student_leads l where l.id = lead_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_lead(command_id uuid, lead jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb := app.begin_command(command_id, 'lead.create', jsonb_build_object('lead', lead));
+  lead_id uuid;
+  rule text;
+begin
+  if answer is null then
+    if jsonb_typeof(lead) is distinct from 'object' or octet_length(lead::text) > 20000 then
+      perform app.refuse('22023', 'invalid_value', 'this is no lead', 'lead');
+    end if;
+    lead_id := app.id_field(lead, 'id');
+    begin
+      insert into public.student_leads (id, user_id, nome, cidade, estilo_danca, objetivos)
+      values (
+        lead_id,
+        (select p.id from public.user_profiles p where p.id = auth.uid() and p.removed_at is null),
+        app.text_field(lead, 'nome'), app.text_field(lead, 'cidade'), app.text_field(lead, 'estilo_danca'),
+        app.text_field(lead, 'objetivos')
+      )
+      on conflict (id) do nothing;
+      if not found then
+        perform app.refuse('PT409', 'lead_exists', 'there is a lead with this id');
+      end if;
+    exception when check_violation or not_null_violation then
+      get stacked diagnostics rule = constraint_name;
+      if rule = '' then
+        get stacked diagnostics rule = column_name;
+      end if;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+    end;
+    answer := app.finish_command(command_id, jsonb_build_object('version', 1, 'id', lead_id));
+  elsif answer ? 'forgotten' then
+    answer := answer || jsonb_build_object('version', 1, 'id', app.id_field(lead, 'id'));
+  end if;
+  return answer || jsonb_build_object('lead', app.lead_content((answer ->> 'id')::uuid));
+end
+$function$;
+grant execute on function public.create_lead(uuid,jsonb) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.get_lead(lead_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.lead_content(l.id) from public.student_leads l
+  where l.id = lead_id and (l.user_id is null or l.user_id = auth.uid() or app.is_server())
+$function$;
+grant execute on function public.get_lead(uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_lead_teacher(lead_id uuid, teacher_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  teacher_name text;
+begin
+  select l.name into teacher_name from public.teacher_listings l where l.id = teacher_id and not l._deleted;
+  if teacher_name is null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher');
+  end if;
+  update public.student_leads l set professor_encontrado = teacher_name
+    where l.id = lead_id and (l.user_id is null or l.user_id = auth.uid() or app.is_server());
+  if not found then
+    perform app.refuse('PT404', 'lead_unknown', 'there is no such lead');
+  end if;
+  return jsonb_build_object('id', lead_id, 'professor_encontrado', teacher_name);
+end
+$function$;
+grant execute on function public.set_lead_teacher(uuid,uuid) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.student_leads l where l.user_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.limit_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  site text;
+begin
+  if auth.uid() is not null then
+    perform app.take_turn('leads_person_hour', auth.uid()::text, 20, '1 hour');
+  elsif auth.role() = 'anon' then
+    address := app.caller_address();
+    if address is not null then
+      perform app.take_turn('leads_address_hour', address, 60, '1 hour');
+      site := app.site_of(address);
+      if site is not null then
+        perform app.take_turn('leads_site_hour', site, 120, '1 hour');
+      end if;
+    end if;
+    if not app.count_visitor('leads', site, 600) then
+      perform app.refuse_turn('1 hour');
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.rating_strength(average numeric, votes integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (round(coalesce(average, 0) * 100)::bigint * coalesce(votes, 0) + 2100) * 100 / (coalesce(votes, 0) + 5)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lead_candidates(lead_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lead public.student_leads;
+  wanted_city uuid;
+  wanted_style uuid;
+  blocked uuid[];
+begin
+  select * into lead from public.student_leads l where l.id = lead_id;
+  if not found then
+    return null;
+  end if;
+  select c.id into wanted_city from public.cities c where app.fold(c.name) = app.fold(lead.cidade) and not c._deleted;
+  select s.id into wanted_style from public.dance_styles s
+    where app.fold(s.name) = app.fold(lead.estilo_danca) and not s._deleted;
+  -- Empty for a visitor's lead.
+  blocked := array(
+    select case when b.user_id = lead.user_id then b.person_id else b.user_id end
+    from public.blocks b where b.is_on and lead.user_id in (b.user_id, b.person_id));
+  return jsonb_build_object(
+    'lead', jsonb_build_object(
+      'id', lead.id, 'user_id', lead.user_id, 'city_id', wanted_city, 'style_id', wanted_style,
+      'cidade', lead.cidade, 'estilo_danca', lead.estilo_danca, 'objetivos', lead.objetivos,
+      'year', extract(year from lead.created_at at time zone 'UTC')::integer
+    ),
+    'analysis', lead.ai_analysis_data,
+    'candidates', (
+      with known as (
+        select l.*, l.city_id = wanted_city is true as here,
+          coalesce(wanted_style = any (l.style_ids), false) as teaches,
+          app.rating_strength(l.rating_average, l.rating_count) as strength
+        from public.teacher_listings l
+        where not l._deleted and substr(l.checks, 6, 6) > (select app.today_code())
+          and l.city_id is not null and l.id <> all (blocked)
+      ), placed as (
+        select k.*, row_number() over (partition by k.here order by k.teaches desc, k.strength desc, k.rank) as place
+        from known k
+      )
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'rank', p.rank, 'city_id', p.city_id, 'style_ids', p.style_ids, 'bio', p.bio,
+        'experience', p.experience, 'neighborhood', p.neighborhood, 'modalities', p.modalidades_aula,
+        'rating_average', p.rating_average, 'rating_count', p.rating_count
+      ) order by p.rank), '[]')
+      from placed p where p.place <= 60
+    )
+  );
+end
+$function$;
+grant execute on function public.lead_candidates(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_lead_model(lead_id uuid, address text, per_address integer, per_day integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  line constant text := coalesce(app.folded_address(address), '');
+  shares constant jsonb := jsonb_strip_nulls(jsonb_build_object('', per_day,
+    app.hash_of_day(today, line), per_address,
+    app.hash_of_day(today, 'site ' || coalesce(app.site_of(line), '')),
+      case when app.site_of(line) is not null then 2 * per_address end));
+  lead public.student_leads;
+begin
+  select * into lead from public.student_leads l where l.id = lead_id for update;
+  if not found then
+    return 'unknown';
+  elsif lead.ai_analysis_data is not null then
+    return 'done';
+  elsif lead.model_asked_at is not null then
+    return 'taken';
+  end if;
+  update public.student_leads l set model_asked_at = clock_timestamp() where l.id = lead_id;
+
+  delete from app.lead_model_calls c where c.day < today - 1;
+  insert into app.lead_model_calls (day, address)
+    select today, s.key from jsonb_each(shares) s order by s.key on conflict do nothing;
+  perform from app.lead_model_calls c where c.day = today and shares ? c.address order by c.address for update;
+  if exists (
+    select from app.lead_model_calls c
+    where c.day = today and shares ? c.address and c.calls >= (shares ->> c.address)::integer
+  ) then
+    return 'capped';
+  end if;
+  update app.lead_model_calls c set calls = c.calls + 1 where c.day = today and shares ? c.address;
+  return 'granted';
+end
+$function$;
+grant execute on function public.claim_lead_model(uuid,text,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.save_lead_analysis(lead_id uuid, analysis jsonb, teacher_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.student_leads l set
+    ai_analysis_data = analysis,
+    professor_encontrado = coalesce(l.professor_encontrado,
+      (select t.name from public.teacher_listings t where t.id = teacher_id and not t._deleted))
+  where l.id = lead_id and l.ai_analysis_data is null;
+  return (select l.ai_analysis_data from public.student_leads l where l.id = lead_id);
+end
+$function$;
+grant execute on function public.save_lead_analysis(uuid,jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION app.hash_of_day(day date, who text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(convert_to(day || ' ' || who, 'UTF8')), 'hex'), 32)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_unmet(professor_encontrado text, analysis jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select professor_encontrado is null or coalesce(analysis -> 'cityMatch' = 'null', false)
+$function$;
+grant execute on function app.is_unmet(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.without_teacher(analysis jsonb, teacher text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(m.key,
+    case when strpos(m.value::text, teacher) > 0 then 'null'::jsonb else m.value end), '{}')
+  from jsonb_each(analysis) m
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_teacher_in_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.student_leads l set professor_encontrado = null
+    where l.professor_encontrado = old.name
+      and not exists (select from public.teacher_listings t where t.name = old.name and t.id <> old.id and not t._deleted);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.put_content(kind text, id uuid, slug text, sort_key text, data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present_kind text;
+begin
+  insert into public.content_items as c (id, kind, slug, sort_key, data)
+    values (put_content.id, put_content.kind, put_content.slug, put_content.sort_key, put_content.data)
+    on conflict on constraint content_items_pkey do update set
+      slug = excluded.slug, sort_key = excluded.sort_key, data = excluded.data, updated_at = now(), _deleted = false
+    where c.kind = excluded.kind
+      and (c.slug, c.sort_key, c.data, c._deleted)
+        is distinct from (excluded.slug, excluded.sort_key, excluded.data, false);
+  if not found then
+    select c.kind into present_kind from public.content_items c where c.id = put_content.id;
+    if present_kind <> put_content.kind then
+      raise exception 'content % is of the kind % and never becomes %', put_content.id, present_kind, put_content.kind
+        using errcode = 'restrict_violation';
+    end if;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.remove_content(kind text, id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.content_items c
+    set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
+    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
+$function$;
+
+CREATE OR REPLACE FUNCTION app.newest_first(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select lpad(greatest(253402300800000 - floor(extract(epoch from moment) * 1000), 0)::bigint::text, 15, '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_content(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.list_due_posts();
+  return app.pull('content_items', after_xid, after_id, page_size);
+end
+$function$;
+grant execute on function public.pull_content(bigint,uuid,integer) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.remove_content(c.kind, c.id) from public.content_items c where c.id = old.id and not c._deleted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.normalise_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base text;
+  suffix integer := 1;
+begin
+  if tg_op = 'UPDATE' and new.id <> old.id then
+    raise exception 'an event keeps its id: phones know it by that' using errcode = 'restrict_violation';
+  end if;
+  new.dance_style_ids := array(
+    select s from unnest(new.dance_style_ids) with ordinality o (s, place) group by s order by min(place)
+  );
+  if exists (
+    select from unnest(new.dance_style_ids) s where not exists (select from public.dance_styles d where d.id = s)
+  ) then
+    raise exception 'there is no such dance style' using errcode = 'foreign_key_violation';
+  end if;
+  if array_position(new.off_dates, null) is null then
+    new.off_dates := array(select distinct d from unnest(new.off_dates) d order by d);
+  end if;
+  if tg_op = 'INSERT' then
+    new.confirmed_at := coalesce(new.confirmed_at, now());
+  elsif new.is_published and not old.is_published
+    or (new.starts_at, new.ends_at, new.weekly, new.weekly_until, new.off_dates)
+      is distinct from (old.starts_at, old.ends_at, old.weekly, old.weekly_until, old.off_dates)
+  then
+    new.confirmed_at := greatest(new.confirmed_at, now());
+  end if;
+  if new.slug is null then
+    base := coalesce(nullif(app.slug_base(new.title), 'professor'), 'evento');
+    -- Serialises events with the same base, so that the second sees the first's slug after its commit.
+    perform pg_advisory_xact_lock(hashtextextended('danceflix event slug ' || base, 0));
+    new.slug := base;
+    while exists (select from public.events e where e.slug = new.slug and e.id <> new.id) loop
+      suffix := suffix + 1;
+      new.slug := base || '-' || suffix;
+    end loop;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.event_over_at(starts_at timestamp with time zone, ends_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(ends_at, starts_at + interval '6 hours')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('event', old.id);
+  elsif new.is_published then
+    perform app.put_event(new);
+  else
+    perform app.remove_content('event', new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.drop_past_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  past uuid;
+begin
+  for past in
+    select e.id from public.events e join public.content_items c on c.id = e.id and not c._deleted
+    where e.starts_at < now() - interval '30 days' and app.event_ends(e) < now() - interval '30 days'
+    order by e.id
+  loop
+    perform app.remove_content('event', past);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'DELETE' and new.is_published then
+    perform app.put_content('step', new.id, null,
+      array_position(array['iniciante', 'intermediário', 'avançado'], new.level) || lpad(new.position::text, 4, '0')
+        || app.fold(new.name),
+      jsonb_build_object(
+        'name', new.name,
+        'style_id', new.dance_style_id,
+        'level', new.level,
+        'description', new.description,
+        'video_url', new.video_url
+      ));
+  else
+    perform app.remove_content('step', old.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.dancer_data(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'name', p.name,
+    'image_url', p.profile_image_url,
+    'city_id', p.city_id,
+    'style_ids', array(
+      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
+    'bio', s.bio,
+    'interests', s.interests,
+    'dancing_since', s.dancing_since,
+    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
+      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
+  )
+  from public.students s join public.user_profiles p on p.id = s.id
+  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_dancer(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  data constant jsonb := app.dancer_data(person);
+begin
+  if data is null then
+    perform app.remove_content('dancer', person);
+  else
+    perform app.put_content('dancer', person, (select s.slug from public.students s where s.id = person),
+      app.fold(data ->> 'name'), data);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.dancer_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.show_dancer((to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.author_tag(author uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(convert_to(author::text, 'UTF8')), 'hex'), 32)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_post(post public.posts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author public.user_profiles;
+begin
+  select * into author from public.user_profiles p where p.id = post.author_id and p.removed_at is null;
+  if author.id is null or not post.is_listed or post.removed_at is not null then
+    perform app.remove_content('post', post.id);
+    return;
+  end if;
+  perform app.put_content('post', post.id, null, app.newest_first(post.created_at), jsonb_build_object(
+    'author_name', case when author.role = 'admin' then btrim(author.name)
+      else split_part(btrim(author.name), ' ', 1) end,
+    'author_image_url', author.profile_image_url,
+    'author_role', author.role,
+    'author_tag', app.author_tag(author.id),
+    'text', post.text,
+    'city_id', post.city_id,
+    'style_id', post.dance_style_id,
+    'created_at', to_char(post.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.post_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('post', old.id);
+  else
+    perform app.show_post(new);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.unlist_older_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 200;
+  older uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('danceflix posts', 0));
+  for older in
+    select o.id from (
+      select p.id from public.posts p where p.is_listed and p.removed_at is null
+      order by p.created_at desc, p.id desc offset at_most
+    ) o order by o.id
+  loop
+    perform from public.posts p where p.id = older and p.is_listed and p.removed_at is null for update skip locked;
+    if found then
+      update public.posts p set is_listed = false, is_older = true where p.id = older;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.author_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.posts;
+begin
+  for post in
+    select * from public.posts p where p.author_id = new.id and p.is_listed and p.removed_at is null
+    order by p.id for update
+  loop
+    perform app.show_post(post);
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.posts p where p.author_id = old.id order by p.id for update;
+  delete from public.posts p where p.author_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.account_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post uuid;
+begin
+  for post in
+    select p.id from public.posts p where p.author_id = new.id and (p.is_listed or p.is_older) order by p.id for update
+  loop
+    update public.posts p set is_listed = false, is_older = false where p.id = post;
+  end loop;
+  perform app.list_older_posts();
+  if new.banned_until > now() and coalesce(old.banned_until <= now(), true) then
+    perform app.tell_suspended(new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reportable_post(post uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.posts p where p.id = post and p.is_listed and p.removed_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_post(command_id uuid, post jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 10;
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'post.create', post);
+  wanted public.posts;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(post) is distinct from 'object' or octet_length(post::text) > 10000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no post', 'post');
+  end if;
+  select k into refused from jsonb_object_keys(post) k
+    where k <> all (array['id', 'text', 'city_id', 'dance_style_id']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a post has no such field', refused);
+  end if;
+  foreach refused in array array['id', 'text'] loop
+    if app.text_field(post, refused) is null then
+      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
+    end if;
+  end loop;
+  wanted.id := app.id_field(post, 'id');
+  wanted.text := app.text_field(post, 'text');
+  wanted.city_id := app.id_field(post, 'city_id');
+  wanted.dance_style_id := app.id_field(post, 'dance_style_id');
+  if wanted.city_id is not null
+    and not exists (select from public.cities c where c.id = wanted.city_id and not c._deleted)
+  then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  if wanted.dance_style_id is not null
+    and not exists (select from public.dance_styles d where d.id = wanted.dance_style_id and not d._deleted)
+  then
+    perform app.refuse('22023', 'style_unknown', 'there is no such dance style', 'dance_style_id');
+  end if;
+
+  -- Serialises one person's posts, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if app.is_blocked_account(me) then
+    perform app.refuse('42501', 'account_blocked', 'this account may not post');
+  end if;
+  if (
+    select count(*) from public.posts p where p.author_id = me and p.created_at > now() - interval '24 hours'
+  ) >= at_most then
+    perform app.refuse('PT409', 'too_many_posts', 'these are enough posts for a day');
+  end if;
+  begin
+    insert into public.posts (id, author_id, text, city_id, dance_style_id)
+      values (wanted.id, me, wanted.text, wanted.city_id, wanted.dance_style_id)
+      returning * into wanted;
+  exception
+    -- restrict_violation: the id belongs to other public content.
+    when unique_violation or restrict_violation then
+      perform app.refuse('PT409', 'post_exists', 'this id belongs to something else');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', (select c._xid from public.content_items c where c.id = wanted.id),
+    'post_id', wanted.id, 'created_at', wanted.created_at));
+end
+$function$;
+grant execute on function public.create_post(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.remove_post(command_id uuid, post_id uuid, reason text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  given constant jsonb := jsonb_build_object('post_id', post_id, 'reason', reason);
+  answer jsonb := app.begin_command(command_id, 'post.remove', given);
+  why constant text := app.text_field(given, 'reason');
+  post public.posts;
+  by_author boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if char_length(why) > 500 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
+  end if;
+  perform app.require_profile();
+  select * into post from public.posts p where p.id = post_id for update;
+  if post.id is null then
+    perform app.refuse('PT404', 'post_unknown', 'there is no such post');
+  end if;
+  by_author := post.author_id = me;
+  if not by_author and not app.is_admin() then
+    perform app.refuse('42501', 'not_the_author', 'only the author and the team remove a post');
+  end if;
+  if post.removed_at is not null then
+    perform app.refuse('PT404', 'post_unknown', 'the post is removed already');
+  end if;
+  update public.posts p set
+    removed_at = now(),
+    removed_by = case when by_author then 'author' else 'team' end,
+    removal_reason = case when by_author then null else why end,
+    text = case when by_author then null else p.text end
+    where p.id = post.id;
+  if not by_author then
+    perform app.notify(post.author_id, 'post.removed', 'Sua publicação saiu do Mural',
+      'A equipe do Danceflix removeu uma publicação sua.' || coalesce(' Motivo: ' || why, ''), '/comunidade/mural');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', (select c._xid from public.content_items c where c.id = post.id),
+    'post_id', post.id, 'removed_by', case when by_author then 'author' else 'team' end));
+end
+$function$;
+grant execute on function public.remove_post(uuid,uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.list_older_posts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 200;
+  older uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('danceflix posts', 0));
+  for older in
+    select p.id from public.posts p where p.is_older and p.removed_at is null
+    order by p.created_at desc, p.id desc
+    limit greatest(at_most - (select count(*) from public.posts l where l.is_listed and l.removed_at is null), 0)
+    for update skip locked
+  loop
+    update public.posts p set is_listed = true, is_older = false where p.id = older;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.post_taken_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.list_older_posts();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_post_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.user_profiles p where p.id = new.id) then
+    raise exception 'this id belongs to a person' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_safe_link(href text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select char_length(href) <= 2000 and href ~
+    '^(https://[A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]+|mailto:[A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]+|/([A-Za-z0-9._~?#@!$&''()*+,;=%:-][A-Za-z0-9._~:/?#@!$&''()*+,;=%\[\]-]*)?|#[A-Za-z0-9._~-]*)$'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_blog_picture(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select char_length(path) <= 300
+    and path ~ '^/storage/v1/object/public/blog-images/[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.rich_text_fault(node jsonb, place text DEFAULT 'doc'::text, depth integer DEFAULT 0)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+  inside text;
+  part jsonb;
+  fault text;
+begin
+  if depth = 0 and octet_length(node::text) > 200000 then
+    return 'the document is too long';
+  end if;
+  if jsonb_typeof(node) is distinct from 'object' then
+    return 'a node is not an object';
+  end if;
+  if depth > 12 then
+    return 'the document is too deep';
+  end if;
+  kind := node ->> 'type';
+  if kind is null or kind <> all (case place
+    when 'doc' then array['doc']
+    when 'block' then
+      array['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'image', 'horizontalRule']
+    when 'item' then array['listItem']
+    else array['text', 'hardBreak'] end)
+  then
+    return format('a node of type %s is not allowed there', coalesce(left(kind, 40), 'none'));
+  end if;
+  if exists (
+    select from jsonb_object_keys(node) k (name) where k.name not in ('type', 'attrs', 'content', 'text', 'marks')
+  ) then
+    return format('%s has an unknown part', kind);
+  end if;
+
+  if kind = 'text' and (jsonb_typeof(node -> 'text') is distinct from 'string' or node ->> 'text' = '') then
+    return 'a text is empty';
+  elsif kind = 'heading' and (node #>> '{attrs,level}') is distinct from '2'
+    and (node #>> '{attrs,level}') is distinct from '3'
+  then
+    return 'a heading is of level 2 or 3';
+  elsif kind = 'image' and not coalesce(app.is_blog_picture(node #>> '{attrs,src}'), false) then
+    return 'a picture is not one of the blog''s own';
+  end if;
+
+  if coalesce(jsonb_typeof(node -> 'marks'), 'null') not in ('array', 'null') then
+    return 'marks are no list';
+  end if;
+  for part in select m from jsonb_array_elements(
+    case when jsonb_typeof(node -> 'marks') = 'array' then node -> 'marks' else '[]' end) m
+  loop
+    if jsonb_typeof(part) is distinct from 'object' or coalesce(part ->> 'type', '') not in ('bold', 'italic', 'link') then
+      return 'a mark is unknown';
+    end if;
+    if part ->> 'type' = 'link' and not coalesce(app.is_safe_link(part #>> '{attrs,href}'), false) then
+      return 'a link leads to an address that is not allowed';
+    end if;
+  end loop;
+
+  inside := case
+    when kind in ('doc', 'blockquote', 'listItem') then 'block'
+    when kind in ('bulletList', 'orderedList') then 'item'
+    when kind in ('paragraph', 'heading') then 'inline'
+  end;
+  if coalesce(jsonb_typeof(node -> 'content'), 'null') = 'null' then
+    return case when kind = 'doc' then 'the document is empty' end;
+  end if;
+  if inside is null or jsonb_typeof(node -> 'content') <> 'array' then
+    return format('%s has no such content', kind);
+  end if;
+  for part in select c from jsonb_array_elements(node -> 'content') c loop
+    fault := app.rich_text_fault(part, inside, depth + 1);
+    if fault is not null then
+      return fault;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reading_minutes(document jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select greatest(1, ceil(sum(array_length(regexp_split_to_array(btrim(t #>> '{}', E' \t\n'), '\s+'), 1)) / 200.0))::integer
+  from jsonb_path_query(document, 'strict $.** ? (@.type == "text").text') t
+  where btrim(t #>> '{}', E' \t\n') <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION app.prepare_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fault text;
+begin
+  if tg_op = 'INSERT' or new.body is distinct from old.body then
+    fault := app.rich_text_fault(new.body);
+    if fault is not null then
+      perform app.refuse('22023', 'rich_text', fault);
+    end if;
+    new.reading_minutes := app.reading_minutes(new.body);
+  end if;
+  if not coalesce(app.is_blog_picture(new.cover_url), true) then
+    perform app.refuse('22023', 'cover', 'the cover is not one of the blog''s own pictures');
+  end if;
+  if new.status = 'published' then
+    new.published_at := coalesce(new.published_at, now());
+  end if;
+  new.is_listed := new.status = 'published' and new.published_at <= now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.post_content(post public.blog_posts)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'title', post.title,
+    'excerpt', post.excerpt,
+    'cover_url', post.cover_url,
+    'cover_alt', post.cover_alt,
+    'author_name', post.author_name,
+    'published_at', to_char(post.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'reading_minutes', post.reading_minutes,
+    'revision', left(encode(sha256(convert_to(post.body::text, 'UTF8')), 'hex'), 16),
+    'category', jsonb_build_object('name', c.name, 'slug', c.slug, 'position', c.position)
+  )
+  from public.blog_categories c where c.id = post.category_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_post(post public.blog_posts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if post.is_listed then
+    perform app.put_content('blog', post.id, post.slug, app.newest_first(post.published_at), app.post_content(post));
+  else
+    perform app.remove_content('blog', post.id);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('blog', old.id);
+  else
+    perform app.show_post(new);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_blog_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.show_post(p) from (
+    select b from public.blog_posts b where b.category_id = new.id order by b.id
+  ) posts (p);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.list_due_posts(at_most integer DEFAULT 100)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  listed integer;
+begin
+  if not exists (
+    select from public.blog_posts p where p.status = 'published' and not p.is_listed and p.published_at <= now()
+  ) then
+    return 0;
+  end if;
+  update public.blog_posts p set is_listed = true
+    where p.id in (
+      select d.id from public.blog_posts d
+      where d.status = 'published' and not d.is_listed and d.published_at <= now()
+      order by d.id limit at_most for update skip locked
+    );
+  get diagnostics listed = row_count;
+  return listed;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_due_posts(at_most integer DEFAULT 100)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.list_due_posts(at_most)
+$function$;
+grant execute on function public.publish_due_posts(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.blog_post(post_slug text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.post_content(p) || jsonb_build_object('id', p.id, 'slug', p.slug, 'body', p.body)
+  from public.blog_posts p
+  where p.slug = app.bounded('blog_post', 'post_slug', post_slug) and p.status = 'published' and p.published_at <= now()
+$function$;
+grant execute on function public.blog_post(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.normalise_sponsor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := btrim(new.name);
+  new.tagline := nullif(btrim(new.tagline), '');
+  new.url := nullif(btrim(new.url), '');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_sponsor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  vacated constant text := case when tg_op <> 'INSERT' and old.is_active then old.tier end;
+  taken constant text := case when tg_op <> 'DELETE' and new.is_active then new.tier end;
+begin
+  if vacated is not distinct from taken then
+    return null;
+  end if;
+  perform from public.sponsor_tier_definitions d where d.tier in (vacated, taken) order by d.position for update;
+  update public.sponsor_tier_definitions d set sold = d.sold - 1 where d.tier = vacated;
+  update public.sponsor_tier_definitions d set sold = d.sold + 1 where d.tier = taken;
+  return null;
+exception when check_violation then
+  perform app.refuse('PT409', 'slots_taken', 'every slot of this tier is taken', taken);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_supporter(supporter_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown record;
+begin
+  perform from public.supporter_tiers s where s.id = supporter_id for update;
+  select v.*, d.position into shown from public.public_supporters v
+    join public.supporter_tier_definitions d on d.tier = v.tier where v.id = supporter_id;
+  if not found then
+    perform app.remove_content('supporter', supporter_id);
+    return;
+  end if;
+  perform app.put_content('supporter', shown.id, null,
+    -- Highest tier first; unnamed supporters come last in it.
+    9 - shown.position || ' ' || coalesce('0' || app.fold(shown.name), '1'),
+    jsonb_build_object('name', shown.name, 'image_url', shown.profile_image_url, 'tier', shown.tier,
+      'teacher_id', shown.teacher_id, 'since', shown.since));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_changed_supporter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('supporter', old.id);
+  else
+    perform app.show_supporter(new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_supporters_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.show_supporter(s.id)
+    from (select t.id from public.supporter_tiers t where t.user_id = new.id order by t.id) s;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_sponsor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('sponsor', old.id);
+  elsif not new.is_active then
+    perform app.remove_content('sponsor', new.id);
+  else
+    perform app.put_content('sponsor', new.id, null,
+      (select 9 - d.position from public.sponsor_tier_definitions d where d.tier = new.tier)
+        || ' ' || lpad(new.display_order::text, 4, '0') || ' ' || app.fold(new.name),
+      jsonb_build_object('name', new.name, 'tier', new.tier, 'tagline', new.tagline, 'url', new.url,
+        'logo_url', new.logo_url));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_tier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.remove_content('tier', old.id);
+  else
+    perform app.put_content('tier', new.id, null, tg_argv[0] || ' ' || lpad(new.position::text, 3, '0'),
+      (to_jsonb(new) - 'id') || jsonb_build_object('programme', tg_argv[0]));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_support(source text, record_id uuid, since timestamp with time zone, tier text, monthly numeric, is_active boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into app.support_history as h (source, record_id, at, tier, monthly, is_active)
+    values (source, record_id, since, tier, case when is_active then monthly else 0 end, is_active)
+    on conflict on constraint support_history_pkey do update
+      set tier = excluded.tier, monthly = excluded.monthly, is_active = excluded.is_active
+$function$;
+
+CREATE OR REPLACE FUNCTION app.monthly_of(source text, record jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case source when 'supporter' then (record ->> 'amount')::numeric
+    else (select d.amount from public.sponsor_tier_definitions d where d.tier = record ->> 'tier') end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_support_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source constant text := tg_argv[0];
+  now_is constant jsonb := to_jsonb(new);
+  was constant jsonb := to_jsonb(old);
+  id constant uuid := coalesce(now_is ->> 'id', was ->> 'id')::uuid;
+begin
+  if tg_op = 'DELETE' then
+    if (was ->> 'is_active')::boolean then
+      perform app.note_support(source, id, clock_timestamp(), was ->> 'tier', 0, false);
+    end if;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform app.note_support(source, id, least((now_is ->> 'created_at')::timestamptz, clock_timestamp()),
+      now_is ->> 'tier', app.monthly_of(source, now_is), (now_is ->> 'is_active')::boolean);
+    return null;
+  end if;
+  -- The start was corrected later.
+  if now_is ->> 'created_at' is distinct from was ->> 'created_at' then
+    update app.support_history h set at = (now_is ->> 'created_at')::timestamptz
+      where h.source = tg_argv[0] and h.record_id = id and h.at = (
+        select min(f.at) from app.support_history f where f.source = tg_argv[0] and f.record_id = id);
+  end if;
+  if (now_is ->> 'tier', now_is ->> 'amount', now_is ->> 'is_active')
+    is distinct from (was ->> 'tier', was ->> 'amount', was ->> 'is_active')
+  then
+    perform app.note_support(source, id, clock_timestamp(), now_is ->> 'tier', app.monthly_of(source, now_is),
+      (now_is ->> 'is_active')::boolean);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_price_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.note_support('sponsor', s.id, clock_timestamp(), s.tier, new.amount, true)
+    from public.sponsors s where s.tier = new.tier and s.is_active;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_programme_admin()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not app.is_admin() then
+    perform app.refuse('42501', 'admin_only', 'only administrators write supporters and sponsors');
+  end if;
+  return me;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.write_supporter(supporter jsonb)
+ RETURNS public.supporter_tiers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(app.text_field(supporter, 'email'));
+  paid numeric := app.number_field(supporter, 'amount', null);
+  wanted text := app.text_field(supporter, 'tier');
+  former public.supporter_tiers;
+  written public.supporter_tiers;
+  rule text;
+begin
+  if address is null then
+    perform app.refuse('22023', 'invalid_value', 'a supporter has an e-mail', 'email');
+  end if;
+  select * into former from public.supporter_tiers s where s.email = address for update;
+  if wanted is null and paid is not null then
+    wanted := app.tier_for_amount(paid);
+    if wanted is null then
+      perform app.refuse('22023', 'amount_too_small', 'no tier is as low as this amount', 'amount');
+    end if;
+  end if;
+  wanted := coalesce(wanted, former.tier);
+  if wanted is null then
+    perform app.refuse('22023', 'tier_missing', 'a supporter has a tier or an amount', 'tier');
+  end if;
+  paid := coalesce(paid, case when wanted = former.tier then former.amount end,
+    (select d.amount from public.supporter_tier_definitions d where d.tier = wanted), 0);
+  begin
+    insert into public.supporter_tiers as s (email, tier, amount, is_active, display_name, is_listed)
+      values (address, wanted, paid, app.boolean_field(supporter, 'is_active', coalesce(former.is_active, true)),
+        case when supporter ? 'display_name' then app.text_field(supporter, 'display_name') else former.display_name end,
+        app.boolean_field(supporter, 'is_listed', coalesce(former.is_listed, true)))
+      on conflict (email) do update set
+        tier = excluded.tier, amount = excluded.amount, is_active = excluded.is_active,
+        display_name = excluded.display_name, is_listed = excluded.is_listed
+      returning * into written;
+  exception when check_violation or not_null_violation or numeric_value_out_of_range then
+    get stacked diagnostics rule = constraint_name;
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return written;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_supporter(command_id uuid, supporter jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+  answer jsonb := app.begin_command(command_id, 'supporter.save', supporter);
+  written public.supporter_tiers;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  written := app.write_supporter(supporter);
+  insert into public.support_sync_logs (sync_type, email, status, message, api_response)
+    values ('manual', written.email, 'success', 'Apoio salvo pela equipe.',
+      jsonb_build_object('tier', written.tier, 'amount', written.amount, 'is_active', written.is_active, 'by', me));
+  return app.finish_command(command_id, jsonb_build_object('id', written.id, 'user_id', written.user_id));
+end
+$function$;
+grant execute on function public.save_supporter(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.deactivate_supporter(command_id uuid, supporter_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+  answer jsonb := app.begin_command(command_id, 'supporter.deactivate', to_jsonb(supporter_id));
+  address text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  update public.supporter_tiers s set is_active = false where s.id = supporter_id returning s.email into address;
+  if not found then
+    perform app.refuse('PT404', 'supporter_missing', 'there is no such supporter');
+  end if;
+  insert into public.support_sync_logs (sync_type, email, status, message, api_response)
+    values ('manual', address, 'success', 'Apoio desativado pela equipe.', jsonb_build_object('by', me));
+  return app.finish_command(command_id, jsonb_build_object('id', supporter_id));
+end
+$function$;
+grant execute on function public.deactivate_supporter(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.import_supporters(command_id uuid, supporters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+  answer jsonb := app.begin_command(command_id, 'supporter.import', supporters);
+  line record;
+  state text;
+  words text;
+  response jsonb;
+  reason text;
+  results jsonb[] := '{}';
+  saved integer;
+  same integer;
+  failed integer;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  -- Serialised, because two imports would lock the same supporters in different orders.
+  perform pg_advisory_xact_lock(hashtextextended('danceflix supporter import', 0));
+  for line in select * from app.plan_supporters(supporters) loop
+    response := case when jsonb_typeof(line.entry) = 'object' then line.entry - 'email' end;
+    begin
+      case line.planned ->> 'outcome'
+        when 'error' then
+          state := 'error';
+          words := line.planned ->> 'message';
+          response := jsonb_build_object('reason', line.planned ->> 'hint');
+        when 'same' then
+          state := 'skipped';
+          words := 'Apoio sem mudança.';
+        when 'repeated' then
+          state := 'skipped';
+          words := line.planned ->> 'message';
+        else
+          perform app.write_supporter(line.planned - array['outcome', 'former', 'is_linked', 'message']);
+          state := 'success';
+          words := 'Apoio importado.';
+      end case;
+    exception when others then
+      if sqlstate like '40%' then
+        raise;
+      end if;
+      get stacked diagnostics reason = pg_exception_hint;
+      state := 'error';
+      words := app.import_reason(reason);
+      response := jsonb_build_object('reason', coalesce(nullif(reason, ''), sqlstate), 'detail', left(sqlerrm, 300));
+    end;
+    if octet_length(response::text) > 10000 then
+      response := null;
+    end if;
+    insert into public.support_sync_logs (sync_type, email, status, message, api_response)
+      values ('import_row', line.planned ->> 'email', state, words, response);
+    results := results || jsonb_build_object('row', line.place, 'status', state, 'message', words);
+  end loop;
+  select count(*) filter (where r ->> 'status' = 'success'), count(*) filter (where r ->> 'status' = 'skipped'),
+      count(*) filter (where r ->> 'status' = 'error')
+    into saved, same, failed from unnest(results) r;
+  insert into public.support_sync_logs (sync_type, status, message, api_response)
+    values ('import',
+      case when failed = 0 then 'success' when saved + same = 0 then 'error' else 'partial' end,
+      format('%s de %s linhas importadas, %s sem mudança.', saved, saved + same + failed, same),
+      jsonb_build_object('saved', saved, 'same', same, 'failed', failed, 'by', me));
+  return app.finish_command(command_id,
+    jsonb_build_object('saved', saved, 'same', same, 'failed', failed, 'rows', to_jsonb(results)));
+end
+$function$;
+grant execute on function public.import_supporters(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.save_sponsor(command_id uuid, sponsor jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+  answer jsonb := app.begin_command(command_id, 'sponsor.save', sponsor);
+  wanted constant uuid := app.id_field(sponsor, 'id');
+  former public.sponsors;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if wanted is null then
+    perform app.refuse('22023', 'invalid_value', 'a sponsor has an id', 'id');
+  end if;
+  select * into former from public.sponsors s where s.id = wanted for update;
+  begin
+    insert into public.sponsors as s (id, name, tier, tagline, url, logo_url, display_order, is_active)
+      values (wanted,
+        case when sponsor ? 'name' then app.text_field(sponsor, 'name') else former.name end,
+        case when sponsor ? 'tier' then app.text_field(sponsor, 'tier') else former.tier end,
+        case when sponsor ? 'tagline' then app.text_field(sponsor, 'tagline') else former.tagline end,
+        case when sponsor ? 'url' then app.text_field(sponsor, 'url') else former.url end,
+        case when sponsor ? 'logo_url' then app.text_field(sponsor, 'logo_url') else former.logo_url end,
+        app.number_field(sponsor, 'display_order', coalesce(former.display_order, 0)),
+        app.boolean_field(sponsor, 'is_active', coalesce(former.is_active, true)))
+      on conflict (id) do update set
+        name = excluded.name, tier = excluded.tier, tagline = excluded.tagline, url = excluded.url,
+        logo_url = excluded.logo_url, display_order = excluded.display_order, is_active = excluded.is_active;
+  exception when check_violation or not_null_violation or numeric_value_out_of_range then
+    get stacked diagnostics rule = constraint_name;
+    if rule = '' then
+      get stacked diagnostics rule = column_name;
+    end if;
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object('id', wanted, 'by', me));
+end
+$function$;
+grant execute on function public.save_sponsor(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.deactivate_sponsor(command_id uuid, sponsor_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+  answer jsonb := app.begin_command(command_id, 'sponsor.deactivate', to_jsonb(sponsor_id));
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  update public.sponsors s set is_active = false where s.id = sponsor_id;
+  if not found then
+    perform app.refuse('PT404', 'sponsor_missing', 'there is no such sponsor');
+  end if;
+  return app.finish_command(command_id, jsonb_build_object('id', sponsor_id, 'by', me));
+end
+$function$;
+grant execute on function public.deactivate_sponsor(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.plan_supporter(entry jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  paid numeric;
+  wanted text;
+  is_active boolean;
+  former public.supporter_tiers;
+begin
+  if jsonb_typeof(entry) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a row is an object', 'row');
+  end if;
+  address := lower(app.text_field(entry, 'email'));
+  paid := app.number_field(entry, 'amount', null);
+  wanted := app.text_field(entry, 'tier');
+  is_active := app.boolean_field(entry, 'active', true);
+  if address is null or char_length(address) > 320 or address !~ '^[^[:space:]@]+@[^[:space:]@]+$' then
+    perform app.refuse('22023', 'invalid_value', 'a supporter has an e-mail', 'email');
+  elsif paid < 0 or paid >= 100000000 then
+    perform app.refuse('22023', 'invalid_value', 'this amount is not allowed', 'amount');
+  elsif wanted is not null and not exists (select from public.supporter_tier_definitions d where d.tier = wanted) then
+    perform app.refuse('22023', 'invalid_value', 'there is no such tier', 'tier');
+  end if;
+  select * into former from public.supporter_tiers s where s.email = address;
+  if wanted is null and paid is not null then
+    wanted := app.tier_for_amount(paid);
+    if wanted is null then
+      perform app.refuse('22023', 'amount_too_small', 'no tier is as low as this amount', 'amount');
+    end if;
+  end if;
+  wanted := coalesce(wanted, former.tier);
+  if wanted is null then
+    perform app.refuse('22023', 'tier_missing', 'a supporter has a tier or an amount', 'tier');
+  end if;
+  paid := round(coalesce(paid, case when wanted = former.tier then former.amount end,
+    (select d.amount from public.supporter_tier_definitions d where d.tier = wanted)), 2);
+  return jsonb_build_object('email', address, 'tier', wanted, 'amount', paid, 'is_active', is_active,
+    'outcome', case when former.id is null then 'new'
+      when (former.tier, former.amount, former.is_active) = (wanted, paid, is_active) then 'same' else 'changed' end,
+    'former', case when former.id is not null then jsonb_build_object('tier', former.tier, 'amount', former.amount,
+      'is_active', former.is_active) end,
+    'is_linked', former.user_id is not null or exists (
+      select from auth.users u join public.user_profiles p on p.id = u.id and p.removed_at is null
+      where u.email = address and u.email_confirmed_at is not null));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.import_reason(hint text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case hint
+    when 'amount_too_small' then 'Valor abaixo do menor apoio.'
+    when 'tier_missing' then 'Falta o nível ou o valor.'
+    else 'Linha inválida.'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.plan_supporters(supporters jsonb)
+ RETURNS TABLE(place integer, entry jsonb, planned jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  plans jsonb[] := '{}';
+  hint text;
+begin
+  if jsonb_typeof(supporters) is distinct from 'array' or jsonb_array_length(supporters) not between 1 and 5000 then
+    perform app.refuse('22023', 'invalid_value', 'a list of up to 5,000 supporters', 'supporters');
+  end if;
+  for entry in select e from jsonb_array_elements(supporters) e loop
+    begin
+      planned := app.plan_supporter(entry) || jsonb_build_object('message', null);
+    exception when invalid_parameter_value then
+      get stacked diagnostics hint = pg_exception_hint;
+      planned := jsonb_build_object('outcome', 'error', 'message', app.import_reason(hint), 'hint', hint,
+        'email', case when jsonb_typeof(entry) = 'object' then left(entry ->> 'email', 320) end);
+    end;
+    plans := plans || planned;
+  end loop;
+  return query
+    select o.place::integer, supporters -> (o.place::integer - 1),
+      case when o.plan ->> 'outcome' <> 'error' and o.place < max(o.place) over (
+          partition by case when o.plan ->> 'outcome' <> 'error' then o.plan ->> 'email' end)
+        then o.plan || jsonb_build_object('outcome', 'repeated', 'message', 'Outra linha abaixo tem este e-mail.')
+        else o.plan end
+    from unnest(plans) with ordinality o (plan, place) order by o.place;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.preview_supporters(supporters jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_programme_admin();
+begin
+  return (
+    select jsonb_build_object(
+      'rows', jsonb_agg(p.planned - 'hint' || jsonb_build_object('row', p.place) order by p.place),
+      'new', count(*) filter (where p.planned ->> 'outcome' = 'new'),
+      'changed', count(*) filter (where p.planned ->> 'outcome' = 'changed'),
+      'same', count(*) filter (where p.planned ->> 'outcome' = 'same'),
+      'repeated', count(*) filter (where p.planned ->> 'outcome' = 'repeated'),
+      'errors', count(*) filter (where p.planned ->> 'outcome' = 'error'))
+    from app.plan_supporters(app.bounded('preview_supporters', 'supporters', supporters)) p
+  );
+end
+$function$;
+grant execute on function public.preview_supporters(jsonb) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.blank_alert()
  RETURNS trigger
@@ -16404,7 +14192,7 @@ begin
   return app.finish_command(command_id, jsonb_build_object('version', null, 'alert_id', alert_id));
 end
 $function$;
-grant execute on function public.set_visitor_alert(uuid,jsonb) to anon;
+grant execute on function public.set_visitor_alert(uuid,jsonb) to anon, service_role;
 
 CREATE OR REPLACE FUNCTION public.stop_visitor_alert(command_id uuid, alert jsonb)
  RETURNS jsonb
@@ -16425,7 +14213,7 @@ begin
   return jsonb_build_object('command_id', stop_visitor_alert.command_id, 'stopped', gone);
 end
 $function$;
-grant execute on function public.stop_visitor_alert(uuid,jsonb) to anon;
+grant execute on function public.stop_visitor_alert(uuid,jsonb) to anon, service_role;
 
 CREATE OR REPLACE FUNCTION public.save_visitor_phone(phone jsonb)
  RETURNS jsonb
@@ -16454,7 +14242,7 @@ begin
   return jsonb_build_object('saved', true);
 end
 $function$;
-grant execute on function public.save_visitor_phone(jsonb) to anon;
+grant execute on function public.save_visitor_phone(jsonb) to anon, service_role;
 
 CREATE OR REPLACE FUNCTION app.forget_alerts()
  RETURNS trigger
@@ -16901,6 +14689,735 @@ end
 $function$;
 grant execute on function public.tell_alerts(integer,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION app.lock_phone(token text, endpoint text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('danceflix phone token ' || token, 0));
+  perform pg_advisory_xact_lock(hashtextextended('danceflix phone endpoint ' || endpoint, 0));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admit_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.user_profiles p where p.id = new.user_id and p.removed_at is null for share;
+  if not found then
+    raise exception 'only who is registered has subscriptions' using errcode = 'insufficient_privilege';
+  end if;
+  perform app.lock_phone(new.fcm_token, new.endpoint);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.renew_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.last_validated_at := now();
+  new.validation_failures := 0;
+  new.token_expires_at := now() + interval '30 days';
+  new.user_agent := left(new.user_agent, 500);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_waking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.last_validated_at is distinct from now() then
+    raise exception 'a subscription is switched on with its token' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_active then
+    perform app.lock_phone(new.fcm_token, new.endpoint);
+    update public.pwa_subscriptions s set is_active = false
+      where s.is_active and s.id <> new.id and (s.fcm_token = new.fcm_token or s.endpoint = new.endpoint);
+  end if;
+  delete from public.pwa_subscriptions s where s.id in (
+    select o.id from public.pwa_subscriptions o where o.user_id = new.user_id
+    order by o.last_validated_at desc nulls last, o.id offset 10
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.pwa_subscriptions s where s.user_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.release_phone(command_id uuid, word text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.pwa_subscriptions s set is_active = false, release_hash = null
+    where s.release_hash
+      = encode(sha256(convert_to(app.bounded('release_phone', 'word', release_phone.word), 'UTF8')), 'hex');
+  return jsonb_build_object('command_id', release_phone.command_id, 'released', found);
+end
+$function$;
+grant execute on function public.release_phone(uuid,text) to anon, service_role;
+
+CREATE OR REPLACE FUNCTION app.push_due_at(at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when local::time >= time '22:00' then (local::date + 1 + time '08:00') at time zone 'America/Sao_Paulo'
+    when local::time < time '08:00' then (local::date + time '08:00') at time zone 'America/Sao_Paulo'
+    else at
+  end
+  from (select at at time zone 'America/Sao_Paulo') l (local)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.push_queue (notification_id, user_id, due_at, next_at)
+    select n.id, n.user_id, app.push_due_at(n.created_at), app.push_due_at(n.created_at)
+    from new_rows n
+    join public.user_profiles p on p.id = n.user_id and p.removed_at is null
+    where not n._deleted and n.read_at is null
+      and app.push_due_at(n.created_at) > now() - interval '24 hours'
+      and app.notification_group(n.kind) is not null
+      and app.notification_group(n.kind) <> all (p.muted_notifications)
+      and exists (
+        select from public.pwa_subscriptions s
+        where s.user_id = n.user_id and s.is_active and s.token_expires_at > now()
+      )
+    on conflict (notification_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.token_hash(token text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(token, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.may_push(due_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select app.push_due_at(at) = at or due_at > at - interval '5 minutes'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pushes_due(at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from app.push_pause p where p.until > at) and (exists (
+    select from public.push_queue q
+    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
+  ) or exists (
+    select from app.visitor_pushes v where v.finished_at is null and v.next_at <= at and app.may_push(v.due_at, at)
+  ))
+$function$;
+grant execute on function public.pushes_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_pushes(at_most integer DEFAULT 20, lease_seconds integer DEFAULT 120, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_lease constant uuid := gen_random_uuid();
+  paused timestamptz;
+  ids uuid[];
+begin
+  select p.until into paused from app.push_pause p where p.until > at;
+  if found then
+    return jsonb_build_object('lease', this_lease, 'taken', 0, 'paused_until', paused, 'messages', '[]'::jsonb);
+  end if;
+  with due as materialized (
+    select q.notification_id from public.push_queue q
+    where q.finished_at is null and q.next_at <= at and app.may_push(q.due_at, at, q.zone)
+    order by q.next_at limit least(greatest(at_most, 1), 100) for update skip locked
+  ), taken as (
+    update public.push_queue q
+      set lease = this_lease, attempts = q.attempts + 1,
+        next_at = at + make_interval(secs => least(greatest(lease_seconds, 1), 3600))
+      from due where q.notification_id = due.notification_id
+      returning q.notification_id
+  )
+  select array_agg(t.notification_id) into ids from taken t;
+
+  update public.push_queue q set finished_at = at, lease = null, outcome = w.why
+    from (
+      select o.notification_id, case
+        when n._deleted or p.id is null then 'gone'
+        when n.read_at is not null then 'read'
+        when coalesce(o.expires_at, o.due_at + interval '24 hours') <= at then 'expired'
+        when app.notification_group(n.kind) = any (p.muted_notifications) then 'muted'
+        -- Drains probably die of it.
+        when o.attempts > 20 then 'given_up'
+      end as why
+      from public.push_queue o
+      join public.notifications n on n.id = o.notification_id
+      left join public.user_profiles p on p.id = o.user_id and p.removed_at is null
+      where o.notification_id = any (ids)
+    ) w
+    where q.notification_id = w.notification_id and w.why is not null;
+
+  insert into public.push_deliveries as d (notification_id, subscription_id, token_hash, lease, updated_at)
+    select distinct on (q.notification_id, s.fcm_token) q.notification_id, s.id, app.token_hash(s.fcm_token), this_lease, at
+    from public.push_queue q
+    join public.pwa_subscriptions s on s.user_id = q.user_id and s.is_active and s.token_expires_at > at
+    where q.notification_id = any (ids) and q.finished_at is null
+      and not exists (
+        select from public.push_deliveries o
+        where o.notification_id = q.notification_id and (
+          o.outcome = 'sent' and (o.subscription_id = s.id or o.token_hash = app.token_hash(s.fcm_token))
+          or o.outcome in ('dead', 'refused', 'given_up') and o.token_hash = app.token_hash(s.fcm_token)
+        )
+      )
+    order by q.notification_id, s.fcm_token, s.last_validated_at desc
+    on conflict (notification_id, subscription_id) do update
+      set outcome = 'taken', token_hash = excluded.token_hash, lease = excluded.lease, updated_at = excluded.updated_at;
+
+  update public.push_queue q set finished_at = at, lease = null, outcome = app.push_outcome(q.notification_id)
+    where q.notification_id = any (ids) and q.finished_at is null
+      and not exists (
+        select from public.push_deliveries d where d.notification_id = q.notification_id and d.lease = this_lease
+      );
+
+  return jsonb_build_object('lease', this_lease, 'taken', coalesce(cardinality(ids), 0), 'paused_until', null,
+    'messages', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'notification_id', n.id, 'user_id', n.user_id, 'kind', n.kind, 'title', n.title, 'body', n.body, 'url', n.url,
+        'seconds', floor(extract(epoch from coalesce(q.expires_at, q.due_at + interval '24 hours') - at))::integer,
+        'phones', coalesce((
+          select jsonb_agg(jsonb_build_object('subscription_id', s.id, 'token', s.fcm_token) order by s.id)
+          from public.push_deliveries d join public.pwa_subscriptions s on s.id = d.subscription_id
+          where d.notification_id = n.id and d.lease = this_lease
+        ), '[]')
+      ) order by q.due_at, n.id)
+      from public.push_queue q join public.notifications n on n.id = q.notification_id
+      where q.notification_id = any (ids) and q.lease = this_lease
+    ), '[]'));
+end
+$function$;
+grant execute on function public.claim_pushes(integer,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.push_outcome(notification_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when bool_or(d.outcome = 'sent') then 'sent'
+    when bool_or(d.outcome = 'given_up') then 'given_up'
+    else 'no_phone'
+  end
+  from public.push_deliveries d where d.notification_id = push_outcome.notification_id
+$function$;
+
+CREATE OR REPLACE FUNCTION app.push_back_off(failures integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select (least(30 * 2 ^ least(greatest(failures, 1) - 1, 10), 3600) * (1 + random() / 4))::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.finish_pushes(lease uuid, results jsonb, pause_seconds integer DEFAULT 0, at timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_lease constant uuid := finish_pushes.lease;
+  recorded integer;
+  finished integer;
+  switched_off integer;
+begin
+  if jsonb_typeof(results) is distinct from 'array' or jsonb_array_length(results) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'these are no results', 'results');
+  end if;
+  -- Locked in the same order as in app.forget_pushes, to avoid a deadlock.
+  perform from public.push_queue q
+    where q.lease = this_lease
+      or q.notification_id in (select r.notification_id from jsonb_to_recordset(results) r (notification_id uuid))
+    order by q.notification_id for update;
+
+  with told as (
+    update public.push_deliveries d
+      set outcome = case when r.outcome = 'retry' and d.failures >= 9 then 'given_up' else r.outcome end,
+        failures = d.failures + (r.outcome = 'retry')::int, reason = left(r.reason, 60), updated_at = at
+      from jsonb_to_recordset(results) r (notification_id uuid, subscription_id uuid, outcome text, reason text)
+      where d.notification_id = r.notification_id and d.subscription_id = r.subscription_id
+        and (d.lease = this_lease and d.outcome = 'taken' or r.outcome = 'sent' and d.outcome <> 'sent')
+      returning d.subscription_id, d.token_hash, d.outcome
+  ), tried as (
+    select s.id, t.outcome from told t
+    join public.pwa_subscriptions s on s.id = t.subscription_id and app.token_hash(s.fcm_token) = t.token_hash
+    where t.outcome in ('sent', 'dead', 'refused')
+  ), free as materialized (
+    -- A subscription that is being written is being renewed, so it is skipped.
+    select s.id from public.pwa_subscriptions s where s.id in (select t.id from tried t) for update skip locked
+  ), summed as (
+    select t.id, bool_or(t.outcome = 'sent') as works, bool_or(t.outcome = 'dead') as is_dead,
+      count(*) filter (where t.outcome <> 'sent')::integer as failures
+    from tried t join free f on f.id = t.id group by t.id
+  ), changed as (
+    update public.pwa_subscriptions s
+      set validation_failures = case when u.works then 0 else s.validation_failures end + u.failures,
+        last_validated_at = case when u.works then at else s.last_validated_at end,
+        is_active = s.is_active and not u.is_dead and (u.works or s.validation_failures + u.failures < 3)
+      from summed u
+      where s.id = u.id
+        and (u.failures > 0 or s.validation_failures > 0 or s.last_validated_at < at - interval '1 day')
+      returning s.is_active
+  )
+  select (select count(*) from told), (select count(*) from changed c where not c.is_active)
+    into recorded, switched_off;
+
+  with standing as (
+    select o.notification_id,
+      coalesce(bool_or(d.outcome in ('taken', 'retry')), false) as is_open,
+      coalesce(bool_and(d.outcome = 'taken'), false) as is_untried,
+      -- Phones that were not reached must not wait for those that failed.
+      case when not bool_or(d.outcome = 'taken') then max(d.failures) filter (where d.outcome = 'retry') end as failures
+    from public.push_queue o
+    left join public.push_deliveries d on d.notification_id = o.notification_id and d.lease = this_lease
+    where o.lease = this_lease and o.finished_at is null
+    group by o.notification_id
+  ), done as (
+    update public.push_queue q
+      set lease = null,
+        finished_at = case when not w.is_open then at end,
+        outcome = case when not w.is_open then app.push_outcome(q.notification_id) end,
+        -- A row that was not tried does not count as a try.
+        attempts = q.attempts - w.is_untried::int,
+        next_at = case when w.failures is null then at
+          else app.push_due_at(at + make_interval(secs => app.push_back_off(w.failures)), q.zone) end
+      from standing w where q.notification_id = w.notification_id
+      returning q.finished_at
+  )
+  select count(d.finished_at) into finished from done d;
+
+  if pause_seconds > 0 then
+    insert into app.push_pause as p (until) values (at + make_interval(secs => least(pause_seconds, 3600)))
+      on conflict (only_row) do update set until = greatest(p.until, excluded.until);
+  end if;
+  return jsonb_build_object('recorded', recorded, 'finished', finished, 'switched_off', switched_off);
+end
+$function$;
+grant execute on function public.finish_pushes(uuid,jsonb,integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.push_queue q where q.user_id = old.id order by q.notification_id for update;
+  delete from public.push_queue q where q.user_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_room_for_picture()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) < 40
+    and exists (select from auth.users u where u.id = auth.uid())
+    and not exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
+  from storage.objects o
+  where o.bucket_id = 'profile-images' and starts_with(o.name, auth.uid() || '/')
+$function$;
+grant execute on function app.has_room_for_picture() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.may_write()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not app.is_blocked_account(auth.uid())
+$function$;
+grant execute on function app.may_write() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.files_of_picture(person uuid, path text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when f.name ~ '-[tcp][.](webp|jpg)$' then regexp_replace(f.name, '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1')
+    else f.name end
+  from (select substring(path from '^/storage/v1/object/public/profile-images/(' || person || '/[^/]+)$') as name) f
+  cross join lateral unnest(case when f.name ~ '-[tcp][.](webp|jpg)$' then array['t', 'c', 'p'] else array['p'] end) s (letter)
+  where f.name is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_stale_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former text[];
+  present text[];
+begin
+  if tg_table_name = 'teachers' then
+    former := old.photos;
+    present := new.photos;
+  else
+    former := array[old.profile_image_url];
+    present := array[new.profile_image_url];
+  end if;
+  insert into app.stale_files (name)
+    select distinct f from unnest(former) p, app.files_of_picture(old.id, p) f
+    where p is not null and p <> all (array_remove(coalesce(present, '{}'), null))
+      and f ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
+    on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stale_files_due(at timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from app.stale_files s where s.due_at <= at)
+$function$;
+grant execute on function public.stale_files_due(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_stale_files(at_most integer DEFAULT 50)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed text[];
+begin
+  delete from app.stale_files s where s.due_at <= now() and (
+    exists (select from public.teachers t, unnest(t.photos) p, app.files_of_picture(t.id, p) f
+      where t.id = split_part(s.name, '/', 1)::uuid and f = s.name)
+    or exists (select from public.user_profiles u, app.files_of_picture(u.id, u.profile_image_url) f
+      where u.id = split_part(s.name, '/', 1)::uuid and f = s.name));
+  with due as (
+    select s.name from app.stale_files s where s.due_at <= now()
+    order by s.due_at, s.name limit least(greatest(at_most, 1), 500) for update skip locked
+  ), leased as (
+    update app.stale_files s set tries = s.tries + 1,
+        due_at = now() + least(interval '5 minutes' * power(2, least(s.tries, 10)), interval '1 day')
+      from due where due.name = s.name returning s.name
+  )
+  select coalesce(array_agg(l.name order by l.name), '{}') into claimed from leased l;
+  return claimed;
+end
+$function$;
+grant execute on function public.claim_stale_files(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_stale_files(names text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  delete from app.stale_files s where s.name = any (names);
+  get diagnostics settled = row_count;
+  return settled;
+end
+$function$;
+grant execute on function public.settle_stale_files(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION app.draws_share_picture(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select split_part(draws_share_picture.name, '/', 1) = auth.uid()::text and app.has_role('teacher') or app.is_admin()
+$function$;
+grant execute on function app.draws_share_picture(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.has_room_for_share_picture(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) < 8 from storage.objects o
+  where o.bucket_id = 'share-images' and starts_with(o.name, split_part(has_room_for_share_picture.name, '/', 1) || '/')
+$function$;
+grant execute on function app.has_room_for_share_picture(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_share_picture(command_id uuid, picture jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'share_picture.set', picture);
+  target uuid;
+  wanted text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(picture) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a picture is an object', 'picture');
+  end if;
+  target := app.id_field(picture, 'id');
+  wanted := app.text_field(picture, 'version');
+  if target is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'id');
+  elsif wanted is null or wanted !~ '^[0-9a-f]{16}$' then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'version');
+  end if;
+  if not app.is_admin() then
+    if target <> me then
+      perform app.refuse('42501', 'not_the_owner', 'this page is another person''s');
+    elsif (app.require_profile()).role <> 'teacher' then
+      perform app.refuse('42501', 'not_a_teacher', 'only teachers have a page');
+    end if;
+  end if;
+  -- Waits for the account's deletion, which takes the row with it.
+  perform from public.user_profiles p where p.id = target for key share;
+  if not exists (
+      select from public.user_profiles p where p.id = target and p.role = 'teacher' and p.removed_at is null)
+    and not exists (select from public.blog_posts b where b.id = target)
+    and not exists (select from public.events e where e.id = target)
+  then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such page');
+  end if;
+  if not exists (
+    select from storage.objects o where o.bucket_id = 'share-images' and o.name = target || '/' || wanted || '.jpg'
+  ) then
+    perform app.refuse('PT409', 'file_missing', 'the file is uploaded first');
+  end if;
+  insert into public.share_pictures as s (id, version) values (target, wanted)
+    on conflict (id) do update set version = excluded.version, made_at = now() where s.version <> excluded.version;
+  return app.finish_command(command_id, jsonb_build_object('picture', wanted));
+end
+$function$;
+grant execute on function public.set_share_picture(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.drop_share_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.share_pictures s where s.id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_no_share_pictures(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  names constant jsonb := (
+    select jsonb_agg(o.name order by o.name) from storage.objects o
+    where o.bucket_id = 'share-images' and starts_with(o.name, person || '/'));
+begin
+  if names is not null then
+    perform app.refuse('PT409', 'share_pictures_remain', 'the pictures are removed first', names::text);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sizes_of_picture(path text)
+ RETURNS TABLE(bucket text, name text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p.parts[1],
+    case when s.letter is null then p.parts[2]
+      else regexp_replace(p.parts[2], '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1') end
+  from (select regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.+)$') as parts) p
+  cross join lateral unnest(
+    case when p.parts[2] ~ '-[tcp][.](webp|jpg)$' then array['p', 't', 'c'] else array[null] end) s (letter)
+  where p.parts is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.picture_key(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(path, '-[tc][.](webp|jpg)$', '-p.\1')
+$function$;
+
+CREATE OR REPLACE FUNCTION app.picture_versions(path text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when bool_and(o.id is not null) then
+    jsonb_object_agg(s.name, coalesce(o.version, o.id || ' ' || o.updated_at)) end
+  from app.sizes_of_picture(path) s
+  left join storage.objects o on o.bucket_id = s.bucket and o.name = s.name
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_read_picture(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_regprocedure('storage.reads_pictures()') is not null
+    or not starts_with(path, '/storage/v1/object/public/')
+    or exists (select from app.read_pictures r
+      where r.path = app.picture_key(is_read_picture.path) and r.versions = app.picture_versions(r.path))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_read_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rows_of constant jsonb[] := array[to_jsonb(new), case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end];
+  named text[];
+  former text[];
+  unread text;
+begin
+  if auth.uid() is null or to_regprocedure('storage.reads_pictures()') is not null then
+    return new;
+  end if;
+  if tg_table_name = 'share_pictures' then
+    named := array['/storage/v1/object/public/share-images/' || new.id || '/' || (rows_of[1] ->> 'version') || '.jpg'];
+    former := '{}';
+  else
+    named := array(select v #>> '{}' from jsonb_path_query(rows_of[1], 'strict $.**') v where jsonb_typeof(v) = 'string');
+    former := array(select v #>> '{}' from jsonb_path_query(rows_of[2], 'strict $.**') v where jsonb_typeof(v) = 'string');
+  end if;
+  select p into unread from (select unnest(named) except select unnest(former)) n (p)
+    where p is not null and not app.is_read_picture(p) limit 1;
+  if found then
+    perform app.refuse('PT409', 'picture_unread', 'the picture is read first', unread);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.picture_to_read(picture_path text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_living_person();
+  place constant text[] := regexp_match(app.bounded('picture_to_read', 'picture_path', picture_path),
+    '^/storage/v1/object/public/([a-z-]+)/([^/]+)');
+begin
+  if not app.is_admin()
+    and (place is null or place[1] not in ('profile-images', 'share-images') or place[2] <> me::text)
+  then
+    perform app.refuse('42501', 'not_the_owner', 'this picture is another person''s');
+  end if;
+  return app.picture_versions(picture_path);
+end
+$function$;
+grant execute on function public.picture_to_read(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.note_read_picture(picture_path text, versions jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if versions is distinct from app.picture_versions(picture_path) then
+    return false;
+  end if;
+  insert into app.read_pictures as r (path, versions) values (app.picture_key(picture_path), note_read_picture.versions)
+    on conflict (path) do update set versions = excluded.versions, read_at = now();
+  return true;
+end
+$function$;
+grant execute on function public.note_read_picture(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION app.is_of_read_picture(bucket text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from app.read_pictures r
+      where r.path = app.picture_key('/storage/v1/object/public/' || bucket || '/' || name))
+    and (bucket <> 'share-images' or exists (select from public.share_pictures s
+      where s.id::text = split_part(is_of_read_picture.name, '/', 1)
+        and s.version || '.jpg' = split_part(is_of_read_picture.name, '/', 2)))
+$function$;
+grant execute on function app.is_of_read_picture(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION app.event_start_on(event public.events, day date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -16944,44 +15461,6 @@ AS $function$
       + (app.event_over_at(event.starts_at, event.ends_at) - event.starts_at)
     else app.event_over_at(event.starts_at, event.ends_at) end
   from (select (event.starts_at at time zone 'America/Sao_Paulo')::date) f (first)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.event_content(event public.events)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-      'title', event.title,
-      'event_kind', event.kind,
-      'style_ids', to_jsonb(event.dance_style_ids),
-      'city_id', event.city_id,
-      'venue', event.venue,
-      'starts_at', to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'ends_at', to_char(event.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'price', event.price,
-      'url', event.url,
-      'description', event.description,
-      'organiser', event.organiser
-    )
-    || case when event.weekly then jsonb_build_object(
-      'weekly', true, 'weekly_until', event.weekly_until, 'off_dates', to_jsonb(event.off_dates)) else '{}' end
-    || jsonb_strip_nulls(jsonb_build_object(
-      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'author_tag', (select app.author_tag(p.person_id) from public.event_proposals p
-        where p.event_id = event.id and p.state = 'published'),
-      'going', (select c.people from app.event_counts c where c.event_id = event.id and c.people <> '{}')))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.put_event(event public.events)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.put_content('event', event.id, event.slug,
-    to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), app.event_content(event))
 $function$;
 
 CREATE OR REPLACE FUNCTION app.take_event(content jsonb)
@@ -17095,15 +15574,6 @@ exception when datetime_field_overflow or invalid_datetime_format then
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.drop_notebook_row(row_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.notebook_versions v set _deleted = true where v.id = row_id and not v._deleted
-$function$;
-
 CREATE OR REPLACE FUNCTION app.version_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17149,18 +15619,6 @@ begin
   perform app.version_notebook(p.event_id, p.person_id, 'event') from public.event_proposals p where p.event_id = new.id;
   return null;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.shown_own_event(event uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.event_content(e) || jsonb_build_object('slug', e.slug, 'is_published', e.is_published, 'state', p.state,
-    'reason', p.reason, 'sent_at', to_char(p.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-    'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-  from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = event
 $function$;
 
 CREATE OR REPLACE FUNCTION app.moment_field(content jsonb, key text)
@@ -17350,13 +15808,54 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION app.event_content(event public.events)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+      'title', event.title,
+      'event_kind', event.kind,
+      'style_ids', to_jsonb(event.dance_style_ids),
+      'city_id', event.city_id,
+      'venue', event.venue,
+      'starts_at', to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'ends_at', to_char(event.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'price', event.price,
+      'url', event.url,
+      'description', event.description,
+      'organiser', event.organiser
+    )
+    || case when event.weekly then jsonb_build_object(
+      'weekly', true, 'weekly_until', event.weekly_until, 'off_dates', to_jsonb(event.off_dates)) else '{}' end
+    || jsonb_strip_nulls(jsonb_build_object(
+      'confirmed_at', to_char(event.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'author_tag', (select app.author_tag(p.person_id) from public.event_proposals p
+        where p.event_id = event.id and p.state = 'published'),
+      'going', (select c.people from app.event_counts c where c.event_id = event.id and c.people <> '{}')))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.put_event(event public.events)
+ RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.remind_organisers(at) + app.count_goings(at) + app.end_partner_requests(at)
+  select app.put_content('event', event.id, event.slug,
+    to_char(event.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), app.event_content(event))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_own_event(event uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.event_content(e) || jsonb_build_object('slug', e.slug, 'is_published', e.is_published, 'state', p.state,
+    'reason', p.reason, 'sent_at', to_char(p.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'updated_at', to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from public.event_proposals p join public.events e on e.id = p.event_id where p.event_id = event
 $function$;
 
 CREATE OR REPLACE FUNCTION app.version_going()
@@ -17865,130 +16364,1705 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hint_payload(event text, versions bigint[], horizon bigint)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
-  most_rows constant integer := 20;
-  most_bytes constant integer := 24000;
-  source constant text := (select r.relation from app.replicated_tables r
-    where r.event = hint_payload.event and r.scope = 'public');
-  first constant bigint := (select min(v) from unnest(versions) v);
-  rows jsonb;
-  payload jsonb;
-begin
-  execute format($statement$
-    with sent as (
-      select p.* from public.%1$I p
-      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
-      order by p._xid, p.id limit $4
-    )
-    select jsonb_build_object(
-        'epoch', app.current_epoch(),
-        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
-          else to_jsonb(t) end order by t._xid, t.id)
-      ) || case when $2 is null then '{}' else jsonb_build_object(
-        'after', coalesce((
-          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
-          order by b._xid desc, b.id desc limit 1
-        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
-        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
-          order by l._xid desc, l.id desc limit 1)
-      ) end
-    from sent t
-    $statement$, source, app.removed_expression(source, 't'))
-    into payload using versions, horizon, first, most_rows + 1;
-  rows := payload -> 'rows';
-  if jsonb_typeof(rows) <> 'array' then
-    return null;
-  end if;
-  if jsonb_array_length(rows) > most_rows
-    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
-  then
-    return '{}';
-  end if;
-  return payload;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_hint_turn(event text)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION app.tend_events(at timestamp with time zone)
+ RETURNS integer
  LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(abs(extract(epoch from clock_timestamp()) * 1000
-      - pg_catalog.pg_sequence_last_value(format('app.%I', 'hinted_' || event)::regclass))
-    >= extract(epoch from app.hint_interval()) * 1000, true)
+  select app.remind_organisers(at) + app.count_goings(at) + app.end_partner_requests(at)
 $function$;
 
-CREATE OR REPLACE FUNCTION app.announce(event text, own bigint)
- RETURNS boolean
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION app.present_guardians()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  horizon bigint;
-  complete bigint[];
-  early bigint[];
-  payload jsonb;
-begin
-  -- The common case, before anything dear.
-  if not app.is_hint_turn(event) then
-    return false;
-  end if;
-  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
-  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
-    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
-    into horizon from app.replication_state s;
-  -- No older transaction is open, and this one's rows become visible together with the hint.
-  if own = horizon then
-    horizon := own + 1;
-  end if;
-  if not exists (select from app.waiting_hints w
-      where w.event = announce.event and (w.version < horizon or not w.is_shown))
-    or not app.take_hint_turn(event)
-  then
-    return false;
-  end if;
-  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
-    into complete, early
-    from (
-      select w.version from app.waiting_hints w
-      where w.event = announce.event and (w.version < horizon or not w.is_shown)
-      for update skip locked
-    ) f;
-  if complete is not null then
-    payload := app.hint_payload(event, complete, horizon);
-    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
-  end if;
-  if payload is null and early is not null then
-    payload := app.hint_payload(event, early, null);
-    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
-    -- A pull could not read the rows yet either.
-    if payload = '{}' then
-      return false;
-    end if;
-  end if;
-  if payload is null then
-    return false;
-  end if;
-  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
-  return true;
-end
+  select r.student_id from public.lesson_requests r
+  where r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null
 $function$;
 
-CREATE OR REPLACE FUNCTION app.is_open_account()
+CREATE OR REPLACE FUNCTION app.is_guardian(person uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.users u where u.id = auth.uid()) and not app.is_blocked_account(auth.uid())
+  select exists (select from public.lesson_requests r where r.student_id = person
+    and r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null)
 $function$;
-grant execute on function app.is_open_account() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.may_be_partner(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null)
+    and not app.is_guardian(person)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_adult(person uuid, content jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  states constant boolean := app.boolean_field(content, 'adult', false);
+begin
+  if app.is_guardian(person) then
+    perform app.refuse('PT409', 'guardian_account', 'this account asks for lessons for a person under age');
+  end if;
+  if exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null) then
+    return;
+  end if;
+  if not states then
+    perform app.refuse('PT409', 'adult_unstated', 'only people who state to be 18 or older', 'adult');
+  end if;
+  update public.user_profiles p set adult_stated_at = now() where p.id = person;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_notebook(row_id uuid, person uuid, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notebook_versions as v (id, person_id, kind) values (row_id, person, version_notebook.kind)
+    on conflict (id, person_id) do update set changes = v.changes + 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_note_shared(request public.lesson_requests, written_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.is_running(request)
+    or coalesce(written_at <= coalesce(request.ended_at, request.cancelled_at), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_note(lesson uuid, author uuid, is_shared boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.version_notebook(l.id, x.person, 'note')
+  from public.lessons l join public.lesson_requests r on r.id = l.request_id,
+    unnest(array[r.student_id, r.teacher_id]) x (person)
+  where l.id = lesson and (x.person = author or is_shared)
+    and exists (select from public.user_profiles p where p.id = x.person and p.removed_at is null)
+  order by x.person
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written constant public.lesson_texts := coalesce(new, old);
+begin
+  perform app.version_note(written.lesson_id, written.author_id, coalesce(old.counts, new.counts) and (
+    select app.is_note_shared(r, written.written_at)
+    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_tick()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  written constant public.homework_ticks := coalesce(new, old);
+begin
+  perform app.version_note(written.lesson_id, written.student_id, (
+    select app.is_note_shared(r, coalesce(old.done_at, new.done_at))
+    from public.lessons l join public.lesson_requests r on r.id = l.request_id where l.id = written.lesson_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.version_written_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.version_notebook(new.id, new.person_id, tg_argv[0]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_text(written public.lesson_texts)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when written.id is not null then jsonb_build_object('id', written.id, 'text', written.text, 'written_at',
+    to_char(written.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shown_note(lesson uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'request_id', r.id,
+    'side', x.side,
+    'mine', app.shown_text(mine),
+    'theirs', case when app.is_note_shared(r, theirs.written_at) then app.shown_text(theirs) end,
+    'homework', case when x.side = 'teacher' or app.is_note_shared(r, homework.written_at) then app.shown_text(homework) end,
+    'done_id', case when x.side = 'student' or app.is_note_shared(r, k.done_at) then k.homework_id end,
+    'earlier', coalesce((
+      select jsonb_agg(app.shown_text(e) || jsonb_build_object('part', case e.part when 'homework' then 'homework' else 'notes' end)
+        order by e.written_at, e.id)
+      from public.lesson_texts e where e.lesson_id = l.id and e.author_id = person and not e.counts
+    ), '[]'))
+  from public.lessons l
+  join public.lesson_requests r on r.id = l.request_id
+  cross join lateral (select case person when r.student_id then 'student' when r.teacher_id then 'teacher' end) x (side)
+  left join public.lesson_texts mine on mine.lesson_id = l.id and mine.counts and mine.part = x.side
+  left join public.lesson_texts theirs on theirs.lesson_id = l.id and theirs.counts and theirs.part = app.other_side(x.side)
+  left join public.lesson_texts homework on homework.lesson_id = l.id and homework.counts and homework.part = 'homework'
+  left join public.homework_ticks k on k.lesson_id = l.id
+  where l.id = lesson
+$function$;
+
+CREATE OR REPLACE FUNCTION app.drop_notebook_row(row_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.notebook_versions v set _deleted = true where v.id = row_id and not v._deleted
+$function$;
+
+CREATE OR REPLACE FUNCTION public.pull_notebook(after_xid bigint DEFAULT NULL::bigint, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS json
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.pull_private('app.own_notebook', 'person_id', after_xid, after_id, page_size)
+$function$;
+grant execute on function public.pull_notebook(bigint,uuid,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.take_notes(content jsonb, OUT lesson public.lessons, OUT request public.lesson_requests)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant uuid := app.id_field(content, 'lesson_id');
+  me constant uuid := app.require_person();
+begin
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  select r.* into request from public.lesson_requests r
+    where r.id = (select l.request_id from public.lessons l where l.id = wanted) and me in (r.student_id, r.teacher_id)
+    for share;
+  if request.id is null then
+    perform app.refuse('PT404', 'lesson_unknown', 'there is no such lesson');
+  end if;
+  select * into lesson from public.lessons l where l.id = wanted for no key update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notebook_version(row_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v._xid from public.notebook_versions v where v.id = row_id and v.person_id = auth.uid()
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_lesson_note(command_id uuid, note jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'note.save', note);
+  taken record;
+  refused text;
+  field text;
+  words text;
+  seen uuid;
+  dropped uuid[];
+  present public.lesson_texts;
+  kept boolean := false;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(note) is distinct from 'object' or octet_length(note::text) > 40000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no object', 'note');
+  end if;
+  select k into refused from jsonb_object_keys(note) k
+    where k <> all (array['lesson_id', 'part', 'text', 'seen', 'dropped']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'there is no such field', refused);
+  end if;
+  field := app.text_field(note, 'part');
+  if field is null or field not in ('notes', 'homework') then
+    perform app.refuse('22023', 'invalid_value', 'notes, or homework', 'part');
+  end if;
+  words := app.text_field(note, 'text');
+  if char_length(words) > 2000 then
+    perform app.refuse('22023', 'invalid_value', 'a text has up to 2000 characters', 'text');
+  end if;
+  seen := app.id_field(note, 'seen');
+  begin
+    dropped := app.text_items(note, 'dropped')::uuid[];
+  exception when invalid_text_representation then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'dropped');
+  end;
+  taken := app.take_notes(note);
+  if field = 'homework' and me <> (taken.request).teacher_id then
+    perform app.refuse('PT403', 'not_the_teacher', 'homework is the teacher''s');
+  end if;
+  if field = 'notes' then
+    field := app.side_in(taken.request);
+  end if;
+  delete from public.lesson_texts t
+    where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts and t.id = any (dropped);
+  select * into present from public.lesson_texts t where t.lesson_id = (taken.lesson).id and t.part = field and t.counts;
+  if present.id = seen or present.text = words then
+    delete from public.lesson_texts t where t.id = present.id;
+  elsif present.id is not null then
+    if (select count(*) from public.lesson_texts t
+        where t.lesson_id = (taken.lesson).id and t.part = field and not t.counts) >= 10 then
+      perform app.refuse('PT409', 'too_many_texts', 'ten earlier texts are kept');
+    end if;
+    update public.lesson_texts t set counts = false where t.id = present.id;
+    kept := true;
+  end if;
+  if words is not null then
+    insert into public.lesson_texts (id, lesson_id, part, author_id, text, written_at)
+      values (command_id, (taken.lesson).id, field, me, words, clock_timestamp());
+  end if;
+  if field = 'homework' and words is not null and present.id is null and app.is_running(taken.request) then
+    perform app.tell_of_lesson(taken.request, (taken.lesson).id, 'lesson.homework', 'Dever de casa',
+      '{name} passou um dever de casa de {style}.');
+  end if;
+  -- Also where nothing has changed: the phone waits for a version.
+  perform app.version_notebook((taken.lesson).id, me, 'note');
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id, 'kept', kept));
+end
+$function$;
+grant execute on function public.save_lesson_note(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tick_homework(command_id uuid, tick jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'homework.tick', tick);
+  taken record;
+  homework uuid;
+  done boolean;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(tick, array['lesson_id', 'homework_id', 'done']);
+  homework := app.id_field(tick, 'homework_id');
+  if homework is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'homework_id');
+  end if;
+  done := app.boolean_field(tick, 'done', null);
+  if done is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'done');
+  end if;
+  taken := app.take_notes(tick);
+  if me <> (taken.request).student_id then
+    perform app.refuse('PT403', 'not_the_student', 'homework is ticked off by the student');
+  end if;
+  if not app.is_latest('homework ' || (taken.lesson).id) then
+    null;
+  elsif done then
+    insert into public.homework_ticks as k (lesson_id, student_id, homework_id, done_at)
+      values ((taken.lesson).id, me, homework, clock_timestamp())
+      on conflict (lesson_id) do update set homework_id = excluded.homework_id, done_at = excluded.done_at;
+  else
+    delete from public.homework_ticks k where k.lesson_id = (taken.lesson).id and k.homework_id = homework;
+  end if;
+  perform app.version_notebook((taken.lesson).id, me, 'note');
+  return app.finish_command(command_id, jsonb_build_object(
+    'version', app.notebook_version((taken.lesson).id), 'row_id', (taken.lesson).id));
+end
+$function$;
+grant execute on function public.tick_homework(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.step_field(content jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  step constant text := app.text_field(content, 'step');
+begin
+  if step is null or step !~ '^[a-z0-9][a-z0-9-]{2,59}$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no step', 'step');
+  end if;
+  return step;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.past_field(content jsonb, key text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := app.text_field(content, key);
+begin
+  if told is null or told !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
+    perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+  end if;
+  return greatest(least(told::timestamptz, now()), now() - interval '1 year');
+exception when datetime_field_overflow or invalid_datetime_format then
+  perform app.refuse('22023', 'invalid_value', 'this is no time', key);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_step(command_id uuid, mark jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'step.mark', mark);
+  wanted_step text;
+  wanted_state text;
+  at timestamptz;
+  row_id uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(mark, array['step', 'state', 'at']);
+  wanted_step := app.step_field(mark);
+  wanted_state := app.text_field(mark, 'state');
+  if wanted_state not in ('learning', 'known') then
+    perform app.refuse('22023', 'invalid_value', 'learning, known or neither', 'state');
+  end if;
+  at := app.past_field(mark, 'at');
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  if not exists (select from public.step_marks m where m.person_id = me and m.step = wanted_step)
+    and (select count(*) from public.step_marks m where m.person_id = me) >= 500
+  then
+    perform app.refuse('PT409', 'too_many_steps', 'a person marks up to 500 steps');
+  end if;
+  insert into public.step_marks as m (person_id, step, state, marked_at) values (me, wanted_step, wanted_state, at)
+    on conflict (person_id, step) do update set state = excluded.state, marked_at = excluded.marked_at
+    where m.marked_at <= excluded.marked_at;
+  select m.id into row_id from public.step_marks m where m.person_id = me and m.step = wanted_step;
+  return app.finish_command(command_id, jsonb_build_object('version', app.notebook_version(row_id), 'row_id', row_id));
+end
+$function$;
+grant execute on function public.mark_step(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.review_step(command_id uuid, review jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'step.review', review);
+  wanted_step text;
+  wanted_rating integer;
+  at timestamptz;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  perform app.require_fields(review, array['step', 'rating', 'at']);
+  wanted_step := app.step_field(review);
+  wanted_rating := app.number_field(review, 'rating');
+  if wanted_rating is null or wanted_rating not between 1 and 4 then
+    perform app.refuse('22023', 'invalid_value', 'a rating is 1 to 4', 'rating');
+  end if;
+  at := app.past_field(review, 'at');
+  perform app.hold_people(array[me]);
+  perform app.require_profile();
+  if (select count(*) from public.step_reviews w where w.person_id = me and w.step = wanted_step) >= 1000 then
+    perform app.refuse('PT409', 'too_many_reviews', 'a step is reviewed up to 1000 times');
+  end if;
+  insert into public.step_reviews (id, person_id, step, rating, reviewed_at)
+    values (command_id, me, wanted_step, wanted_rating, at);
+  return app.finish_command(command_id,
+    jsonb_build_object('version', app.notebook_version(command_id), 'row_id', command_id));
+end
+$function$;
+grant execute on function public.review_step(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_own_notebook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notebook_versions v set _deleted = true where v.person_id = old.id and not v._deleted;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.teacher_state(is_active boolean, is_paused boolean, approved_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when is_active then case when is_paused then 'paused' else 'active' end
+    when approved_at is null then 'pending'
+    else 'inactive'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.recompute_directory(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
+      rating_count, created_at, identity_until)
+    select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
+      s.created_at, s.identity_until
+    from app.directory_source s
+    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
+    on conflict do nothing;
+  update app.teacher_directory d set name = s.name, email = s.email
+    from app.directory_source s
+    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
+  update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
+      is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
+      identity_until = s.identity_until
+    from app.directory_source s
+    where d.id = any (ids) and s.id = d.id
+      and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
+        is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
+  delete from app.teacher_directory d
+    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_teacher_row(teacher uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', d.id, 'name', d.name, 'email', d.email, 'whatsapp', p.whatsapp, 'image_url', p.profile_image_url,
+    'city_id', d.city_id, 'city_name', app.named_city(d.city_id),
+    'style_ids', d.style_ids, 'style_names', app.named_styles(d.style_ids),
+    'state', d.state, 'is_active', t.is_active, 'is_paused', t.is_paused, 'is_featured', t.is_featured,
+    'is_highlighted', coalesce('search_highlight' = any (app.benefits_of(d.id)), false),
+    'slug', t.slug, 'rating_average', nullif(d.rating, 0), 'rating_count', d.rating_count,
+    'created_at', d.created_at, 'approved_at', t.approved_at,
+    'checks', t.checks, 'identity_until', d.identity_until,
+    'adjustment', (select jsonb_build_object('message', a.message, 'asked_at', a.checked_at, 'adjusted_at', a.adjusted_at)
+      from app.adjustment_of(d.id) a where a.id is not null))
+  from app.teacher_directory d
+  join public.teachers t on t.id = d.id
+  join public.user_profiles p on p.id = d.id
+  where d.id = teacher
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_list_teachers(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('teachers', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_teachers(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_set_teachers(command_id uuid, changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teachers.set', changes);
+  change jsonb;
+  refused text;
+  ids uuid[] := '{}';
+  missing uuid;
+  firsts uuid[];
+  former jsonb;
+  was record;
+  recorded jsonb := '{}';
+begin
+  if answer ? 'forgotten' then
+    return answer;
+  elsif answer is not null then
+    return app.answer_teachers_set(changes, answer);
+  end if;
+  if jsonb_typeof(changes) is distinct from 'array' or jsonb_array_length(changes) not between 1 and 500 then
+    perform app.refuse('22023', 'invalid_value', 'between 1 and 500 teachers', 'changes');
+  end if;
+  for change in select c from jsonb_array_elements(changes) c loop
+    if jsonb_typeof(change) <> 'object' then
+      perform app.refuse('22023', 'invalid_value', 'a change is an object', 'changes');
+    end if;
+    select k into refused from jsonb_object_keys(change) k
+      where k <> all (array['id', 'is_active', 'is_featured', 'approved_at', 'checks', 'revoke']) limit 1;
+    if refused is not null or app.id_field(change, 'id') is null or app.id_field(change, 'id') = any (ids) then
+      perform app.refuse('22023', 'invalid_value', 'each teacher once, with its id', coalesce(refused, 'id'));
+    end if;
+    perform app.boolean_field(change, 'is_active', null), app.boolean_field(change, 'is_featured', null);
+    if change -> 'approved_at' = 'null' and app.boolean_field(change, 'is_active', true) then
+      perform app.refuse('22023', 'invalid_value', 'who is shown is approved', 'approved_at');
+    end if;
+    begin
+      perform app.text_field(change, 'approved_at')::timestamptz;
+    exception when invalid_datetime_format or datetime_field_overflow then
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'approved_at');
+    end;
+    perform app.check_kinds_field(change, 'checks');
+    if exists (select from unnest(app.text_items(change, 'revoke')) r where r !~ '^[0-9a-f-]{36}$') then
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'revoke');
+    end if;
+    ids := ids || app.id_field(change, 'id');
+  end loop;
+  if cardinality(ids) > 1
+    and exists (select from jsonb_array_elements(changes) c where app.check_kinds_field(c, 'checks') <> '{}') then
+    perform app.refuse('22023', 'checks_one_by_one', 'checks are recorded for one teacher at a time', 'checks');
+  end if;
+
+  perform from public.user_profiles p where p.id = any (ids) order by p.id for share;
+  perform from public.teachers t where t.id = any (ids) order by t.id for update;
+  select i into missing from unnest(ids) i where not exists (
+    select from public.teachers t join public.user_profiles p on p.id = t.id
+    where t.id = i and p.role = 'teacher' and p.removed_at is null
+  ) limit 1;
+  if missing is not null then
+    perform app.refuse('PT404', 'teacher_unknown', 'there is no such teacher', missing::text);
+  end if;
+  select jsonb_object_agg(t.id, jsonb_build_object('is_active', t.is_active, 'is_featured', t.is_featured,
+      'approved_at', t.approved_at))
+    into former from public.teachers t where t.id = any (ids);
+  firsts := array(
+    select t.id from public.teachers t join jsonb_array_elements(changes) c on (c ->> 'id')::uuid = t.id
+    where t.id = any (ids) and t.approved_at is null and app.boolean_field(c, 'is_active', false)
+  );
+  if cardinality(firsts) > 50 then
+    perform app.refuse('22023', 'approvals_at_once', 'at most 50 first approvals at a time', 'changes');
+  elsif cardinality(ids) > 1 then
+    select i into missing from unnest(firsts) i where app.is_renamed(i) limit 1;
+    if missing is not null then
+      perform app.refuse('PT409', 'identity_renamed', 'the identity was checked for another name', missing::text);
+    end if;
+  end if;
+
+  update public.teacher_checks c set revoked_at = clock_timestamp(), revoked_by = me, revoke_reason = 'Desfeito'
+    from jsonb_array_elements(changes) e, jsonb_array_elements_text(coalesce(nullif(e -> 'revoke', 'null'), '[]')) r (id)
+    where c.id = r.id::uuid and c.teacher_id = (e ->> 'id')::uuid and c.outcome = 'passed' and c.revoked_at is null;
+  -- In the transaction of the approval that they are for.
+  for was in select c.value as wanted from jsonb_array_elements(changes) c where c.value ? 'checks' loop
+    recorded := recorded || jsonb_build_object(was.wanted ->> 'id', app.record_checks((was.wanted ->> 'id')::uuid,
+      app.check_kinds_field(was.wanted, 'checks'), 'passed', null, me));
+  end loop;
+  update public.teachers t set is_active = w.is_active, is_featured = w.is_featured, approved_at = w.approved_at
+    from (
+      select f.id, app.boolean_field(c, 'is_active', f.is_active) as is_active,
+        app.boolean_field(c, 'is_featured', f.is_featured) as is_featured,
+        case when c ? 'approved_at' then (c ->> 'approved_at')::timestamptz else f.approved_at end as approved_at
+      from jsonb_array_elements(changes) c join public.teachers f on f.id = (c ->> 'id')::uuid
+    ) w
+    where w.id = t.id and (t.is_active, t.is_featured, t.approved_at)
+      is distinct from (w.is_active, w.is_featured, w.approved_at);
+
+  -- Removes the notification of a revoked approval, unless it was read.
+  perform app.take_back_approval(t.id) from public.teachers t
+    where t.id = any (ids) and t.approved_at is null and former -> t.id::text -> 'approved_at' <> 'null';
+
+  return app.answer_teachers_set(changes, app.finish_command(command_id, (
+    select jsonb_build_object('changed', count(*) filter (where x.later is distinct from x.former or x.recorded <> '[]'),
+      'rows', jsonb_agg(jsonb_build_object('former', x.former, 'now', x.later, 'recorded', x.recorded) order by x.place))
+    from (
+      select o.place, former -> t.id::text as former, jsonb_build_object('is_active', t.is_active,
+        'is_featured', t.is_featured, 'approved_at', t.approved_at) as later,
+        coalesce(recorded -> t.id::text, '[]') as recorded
+      from unnest(ids) with ordinality o (id, place) join public.teachers t on t.id = o.id
+    ) x
+  )));
+end
+$function$;
+grant execute on function public.admin_set_teachers(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.answer_teachers_set(changes jsonb, logged jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select logged || jsonb_build_object(
+    'rows', jsonb_agg(jsonb_build_object('id', x.id, 'name', app.named_person(x.id::uuid) ->> 'name',
+      'outcome', case when x.is_changed then 'changed' else 'same' end) || x.later order by x.place),
+    'undo', coalesce(jsonb_agg(jsonb_build_object('id', x.id) || x.former
+      || case when x.recorded = '[]' then '{}' else jsonb_build_object('revoke', x.recorded) end order by x.place) filter (where x.is_changed), '[]'))
+  from (
+    select o.place, c ->> 'id' as id, o.entry -> 'former' as former, o.entry -> 'now' as later,
+      coalesce(o.entry -> 'recorded', '[]') as recorded,
+      o.entry -> 'former' <> o.entry -> 'now' or coalesce(o.entry -> 'recorded', '[]') <> '[]' as is_changed
+    from jsonb_array_elements(logged -> 'rows') with ordinality o (entry, place)
+    join jsonb_array_elements(changes) with ordinality g (c, place) using (place)
+  ) x
+$function$;
+
+CREATE OR REPLACE FUNCTION app.take_back_approval(teacher uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.notifications n set _deleted = true
+    where n.user_id = teacher and n.kind = 'teacher.approved' and n.read_at is null and not n._deleted
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_teacher(teacher_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  listed constant jsonb := app.admin_teacher_row(teacher_id);
+begin
+  if listed is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'teacher', listed,
+    'totals', app.teacher_totals(teacher_id),
+    'page', (select to_jsonb(s) - array['is_active', 'is_paused', 'is_live']
+      from app.teacher_source s where s.id = admin_teacher.teacher_id),
+    'reviews', coalesce((
+      select jsonb_agg(to_jsonb(r) - array['teacher_id', 'checked_by']
+        || jsonb_build_object('checked_by', app.named_person(r.checked_by)) order by r.checked_at desc, r.id)
+      from public.teacher_reviews r where r.teacher_id = admin_teacher.teacher_id
+    ), '[]'),
+    'profile', (
+      select jsonb_build_object('bio', t.bio, 'experience', t.experience, 'neighborhood', t.neighborhood,
+        'instagram', t.instagram, 'modalidades_aula', t.modalidades_aula,
+        'stars', (select to_jsonb(e) - array['user_id', 'average_rating', 'total_evaluations', 'last_evaluation_date']
+          from public.user_evaluation_stats e where e.user_id = t.id),
+        'support', (select jsonb_build_object('tier', s.tier, 'amount', s.amount) from public.supporter_tiers s
+          where s.user_id = t.id and s.is_active order by s.amount desc limit 1))
+      from public.teachers t where t.id = admin_teacher.teacher_id
+    ),
+    'checks', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['teacher_id', 'recorded_at', 'told_at', 'ended_at', 'checked_by', 'revoked_by']
+        || jsonb_build_object('checked_by', app.named_person(c.checked_by), 'revoked_by', app.named_person(c.revoked_by))
+        order by c.checked_at desc, c.id)
+      from public.teacher_checks c where c.teacher_id = admin_teacher.teacher_id
+    ), '[]'),
+    'requests', (
+      select jsonb_build_object('total', count(*),
+        'Pendente', count(*) filter (where r.status = 'Pendente'), 'Aceito', count(*) filter (where r.status = 'Aceito'),
+        'Recusado', count(*) filter (where r.status = 'Recusado'), 'Cancelado', count(*) filter (where r.status = 'Cancelado'))
+      from public.lesson_requests r where r.teacher_id = admin_teacher.teacher_id
+    ) || jsonb_build_object('rows', public.admin_list_requests(
+      jsonb_build_object('teacher_id', teacher_id), '-request_date', null, 20) -> 'rows'),
+    'evaluations', jsonb_build_object(
+      'total', (select count(*) from public.lesson_evaluations e
+        where e.evaluated_id = admin_teacher.teacher_id and not e._deleted),
+      'rows', public.admin_list_evaluations(
+        jsonb_build_object('evaluated_id', teacher_id), '-created_at', null, 20) -> 'rows'),
+    'reports', (select count(*) from public.reports r
+      where r.what = 'profile' and r.target_id = admin_teacher.teacher_id and r.status = 'open'),
+    'history', public.admin_list_audit(jsonb_build_object('row_id', teacher_id), '-at', null, 50) -> 'rows'
+  );
+end
+$function$;
+grant execute on function public.admin_teacher(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.count_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  accepted constant integer := (new.status = 'Aceito')::int
+    - case tg_op when 'UPDATE' then (old.status = 'Aceito')::int else 0 end;
+  asked constant integer := case tg_op when 'INSERT' then 1 else 0 end;
+begin
+  if (accepted, asked) <> (0, 0) and exists (
+    select from public.user_profiles p where p.id = new.student_id and p.removed_at is null
+  ) then
+    insert into app.student_standing as s (id, accepted, asked) values (new.student_id, accepted, asked)
+      on conflict (id) do update set accepted = s.accepted + excluded.accepted, asked = s.asked + excluded.asked;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.forget_standing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.student_standing s where s.id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.admin_student_row(student uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'whatsapp', p.whatsapp,
+    'image_url', p.profile_image_url, 'city_id', p.city_id, 'city_name', app.named_city(p.city_id),
+    'style_names', app.named_styles(array(
+      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id)),
+    'created_at', p.created_at, 'is_public', coalesce(s.is_public, false), 'slug', s.slug,
+    'accepted', coalesce(n.accepted, 0), 'asked', coalesce(n.asked, 0),
+    'held', (select count(*) from public.lesson_requests r
+      join public.lessons l on l.request_id = r.id and l.status = 'held' where r.student_id = p.id),
+    'supports', (select t.tier from public.supporter_tiers t where t.user_id = p.id and t.is_active
+      order by t.amount desc limit 1))
+  from public.user_profiles p
+  left join public.students s on s.id = p.id
+  left join app.student_standing n on n.id = p.id
+  where p.id = student
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lead_match(match jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(match) = 'object' then jsonb_build_object(
+    'teacher', app.named_person((match ->> 'teacherId')::uuid), 'percentage', match -> 'matchPercentage') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_list_evaluations(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('evaluations', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_evaluations(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_leads(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('leads', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_leads(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_requests(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('requests', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_requests(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_student_ranking(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('student_ranking', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_student_ranking(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_students(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('students', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_students(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.admin_audit_row(line uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', l.id, 'at', l.at, 'actor', app.named_person(l.actor_id), 'is_rule', l.actor_id is null, 'action', l.action,
+    'table_name', l.table_name, 'row_id', l.row_id,
+    'label', coalesce(
+      (select p.name from public.user_profiles p where p.id = k.id
+        and p.removed_at is null and l.table_name in ('user_profiles', 'teachers', 'students', 'teacher_dance_styles',
+          'student_dance_styles')),
+      (select p.name from public.user_profiles p where p.id = a.person_id and p.removed_at is null),
+      a.after ->> 'email', a.before ->> 'email',
+      l.after ->> 'name', l.before ->> 'name', l.after ->> 'title', l.before ->> 'title',
+      case l.table_name
+        when 'cities' then (select c.name from public.cities c where c.id = k.id)
+        when 'dance_styles' then (select d.name from public.dance_styles d where d.id = k.id)
+        when 'sponsors' then (select s.name from public.sponsors s where s.id = k.id)
+        when 'supporter_tiers' then (select s.email from public.supporter_tiers s where s.id = k.id)
+        when 'events' then (select e.title from public.events e where e.id = k.id)
+        when 'dance_steps' then (select d.name from public.dance_steps d where d.id = k.id)
+        when 'blog_posts' then (select b.title from public.blog_posts b where b.id = k.id)
+        when 'blog_categories' then (select b.name from public.blog_categories b where b.id = k.id)
+        when 'bulk_notifications' then (select b.title from public.bulk_notifications b where b.id = k.id)
+        when 'app_settings' then l.row_id
+      end),
+    'before', case when l.before is not null or a.before is not null
+      then coalesce(l.before, '{}') || coalesce(a.before, '{}') end,
+    'after', case when l.after is not null or a.after is not null
+      then coalesce(l.after, '{}') || coalesce(a.after, '{}') end,
+    'hidden', case when a.audit_id is null then l.personal else '{}' end)
+  from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
+  cross join lateral (
+    -- Only keys that are ids.
+    select case when l.row_id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-' then left(l.row_id, 36)::uuid end
+  ) k (id)
+  where l.id = line
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_list_audit(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('audit', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_audit(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_blog_posts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('blog_posts', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_blog_posts(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_events(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('events', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_events(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_posts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('posts', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_posts(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_sponsors(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('sponsors', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_sponsors(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_steps(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('steps', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_steps(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_supporters(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('supporters', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_supporters(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_sync_logs(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('sync_logs', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_sync_logs(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_blog_categories(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('blog_categories', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_blog_categories(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_cities(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('cities', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_cities(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_dance_styles(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('dance_styles', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_dance_styles(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.shown_evaluation(target uuid)
+ RETURNS public.lesson_evaluations
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e from public.lesson_evaluations e
+  where e.public_id = target and e.public_rating is not null and (
+    exists (select from public.teacher_listings l where l.id = e.evaluated_id and not l._deleted)
+    or e.evaluated_id = auth.uid() or app.is_admin())
+$function$;
+
+CREATE OR REPLACE FUNCTION app.request_of_thing(what text, target uuid)
+ RETURNS public.lesson_requests
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r from public.lesson_requests r
+  where r.id = case what when 'lesson' then (select l.request_id from public.lessons l where l.id = target)
+    when 'request' then target when 'message' then target end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reported_person(what text, target uuid, reporter uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when what = 'profile' then target
+    when what = 'post' then (select p.author_id from public.posts p where p.id = target)
+    when what = 'evaluation' then (select e.evaluator_id from public.lesson_evaluations e where e.public_id = target)
+    when what = 'reply' then (select e.evaluated_id from public.lesson_evaluations e where e.public_id = target)
+    when what = 'event' then (select p.person_id from public.event_proposals p where p.event_id = target)
+    else (
+      select case reporter when r.student_id then r.teacher_id when r.teacher_id then r.student_id end
+      from app.request_of_thing(what, target) r)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_report(command_id uuid, report jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 20;
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'report.create', report);
+  wanted public.reports;
+  as_seen text;
+  written uuid;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 10000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
+  end if;
+  select k into refused from jsonb_object_keys(report) k
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'seen']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
+  end if;
+  foreach refused in array array['id', 'what', 'target_id', 'reason'] loop
+    if app.text_field(report, refused) is null then
+      perform app.refuse('22023', 'invalid_value', 'this value is missing', refused);
+    end if;
+  end loop;
+  wanted.id := app.id_field(report, 'id');
+  wanted.what := app.text_field(report, 'what');
+  wanted.target_id := app.id_field(report, 'target_id');
+  wanted.reason := app.text_field(report, 'reason');
+  wanted.details := app.text_field(report, 'details');
+  wanted.subject := app.text_field(report, 'subject');
+  as_seen := app.text_field(report, 'seen');
+  if wanted.what not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
+  end if;
+
+  -- Serialises one person's reports, so that the limit holds.
+  perform from public.user_profiles p where p.id = me for no key update;
+  perform app.require_profile();
+  if not app.is_reportable(wanted.what, wanted.target_id)
+    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
+  then
+    perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
+  end if;
+  begin
+    update public.reports r set reason = wanted.reason, details = wanted.details, updated_at = now()
+      where r.reporter_id = me and r.what = wanted.what and r.target_id = wanted.target_id
+        and r.subject is not distinct from wanted.subject
+      returning r.id into written;
+    if written is null then
+      if (
+        select count(*) from public.reports r where r.reporter_id = me and r.created_at > now() - interval '24 hours'
+      ) >= at_most then
+        perform app.refuse('PT409', 'too_many_reports', 'these are enough reports for a day');
+      end if;
+      insert into public.reports (id, reporter_id, what, target_id, reason, details, subject)
+        values (wanted.id, me, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject);
+    end if;
+    update app.reported_texts t set seen = as_seen
+      where t.report_id = coalesce(written, wanted.id) and t.seen is null and as_seen is not null
+        and not exists (select from jsonb_array_elements(t.texts) x where x ->> 'text' = as_seen)
+        and as_seen is distinct from (select btrim(left(string_agg(x ->> 'text', E'\n' order by place), 1000), E' \n\t')
+          from jsonb_array_elements(t.texts) with ordinality x (x, place));
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object('version', null,
+    'report_id', coalesce(written, wanted.id), 'created', written is null));
+end
+$function$;
+grant execute on function public.create_report(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.reopen_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.reporter_id = auth.uid() and new.status = old.status then
+    new.status := 'open';
+    new.decided_at := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.tell_moderated(person uuid, what text, remove boolean, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select app.notify(person, what || case when remove then '.removed' else '.restored' end,
+    case what when 'post' then 'Sua publicação ' when 'evaluation' then 'Sua avaliação ' when 'reply' then 'Sua resposta '
+        when 'event' then 'Seu evento ' else 'Seu perfil ' end
+      || case when remove then case what when 'post' then 'saiu do Mural'
+          when 'event' then 'saiu da agenda' else 'saiu do ar' end
+        else case what when 'post' then 'voltou ao Mural'
+          when 'event' then 'voltou à agenda' else 'voltou ao ar' end end,
+    case when remove then case what
+        when 'post' then 'A equipe do Danceflix removeu uma publicação sua.'
+        when 'evaluation' then 'A equipe do Danceflix escondeu uma avaliação que você escreveu.'
+        when 'reply' then 'A equipe do Danceflix escondeu uma resposta sua a uma avaliação.'
+        when 'event' then 'A equipe do Danceflix tirou da agenda um evento que você divulgou.'
+        else 'A equipe do Danceflix tirou seu perfil da parte pública do site.' end
+        || coalesce(' Motivo: ' || reason, '')
+        || case when what = 'profile' then ' Para responder, abra seu perfil e fale com a equipe.' else '' end
+      else 'A equipe do Danceflix reviu a decisão.' end,
+    case what when 'post' then '/comunidade/mural' when 'event' then '/comunidade/divulgar'
+      when 'profile' then case when exists (select from public.teachers t where t.id = person) then '/teacher/profile'
+        else '/student/profile-enhanced' end end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_decide_report(command_id uuid, decision jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.report.decide', decision);
+  about text;
+  target uuid;
+  one uuid;
+  told text;
+  remove boolean;
+  is_private boolean;
+  done jsonb;
+  reporter uuid;
+  closed integer := 0;
+begin
+  if answer is not null then
+    return answer || (decision - 'reason');
+  end if;
+  if jsonb_typeof(decision) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a decision is an object', 'decision');
+  end if;
+  about := app.text_field(decision, 'what');
+  target := app.id_field(decision, 'target_id');
+  one := app.id_field(decision, 'report_id');
+  told := app.text_field(decision, 'reason');
+  is_private := about in ('request', 'message', 'lesson');
+  if about is null or about not in ('profile', 'post', 'evaluation', 'reply', 'event', 'request', 'message', 'lesson') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'what');
+  elsif target is null then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'target_id');
+  elsif is_private <> (one is not null) then
+    perform app.refuse('22023', 'invalid_value', 'private things are decided report by report', 'report_id');
+  elsif app.text_field(decision, 'decision') is null or decision ->> 'decision' not in ('keep', 'remove') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'decision');
+  elsif char_length(told) > 500 or is_private and told is not null then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'reason');
+  end if;
+  remove := decision ->> 'decision' = 'remove';
+  if is_private then
+    if not exists (
+      select from public.reports r where r.id = one and r.what = about and r.target_id = target
+    ) then
+      perform app.refuse('PT404', 'target_unknown', 'there is no such report');
+    end if;
+  else
+    done := app.moderate(about, target, remove, told);
+    if done is null and (remove or not exists (
+      select from public.reports r where r.what = about and r.target_id = target
+    )) then
+      perform app.refuse('PT404', 'target_unknown', 'there is no such thing');
+    end if;
+  end if;
+  insert into public.report_decisions (what, target_id, report_id, person_id, decision, reason, former, decided_by)
+    values (about, target, one, (done ->> 'person')::uuid, decision ->> 'decision', told, done -> 'former', me);
+  if (done ->> 'changed')::boolean then
+    perform app.tell_moderated((done ->> 'person')::uuid, about, remove, told);
+  end if;
+  for reporter in
+    update public.reports r set status = case when remove then 'removed' else 'kept' end, decided_at = now()
+      where r.what = about and r.target_id = target and r.status = 'open' and (one is null or r.id = one)
+      returning r.reporter_id
+  loop
+    closed := closed + 1;
+    perform app.notify(reporter, 'report.decided', 'Sua denúncia foi analisada',
+      'Obrigado por avisar. A equipe do Danceflix ' || case
+        when is_private and remove then 'analisou e deu razão à sua denúncia.'
+        when is_private then 'analisou e não viu o que mudar. Você ainda pode bloquear a pessoa.'
+        when remove then 'removeu o que você denunciou.'
+        else 'analisou e decidiu manter o que você denunciou.' end);
+  end loop;
+  -- The logged result names no person.
+  return app.finish_command(command_id, jsonb_build_object(
+    'changed', coalesce((done ->> 'changed')::boolean, false), 'reports', closed)) || (decision - 'reason');
+end
+$function$;
+grant execute on function public.admin_decide_report(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.reported_thing(what text, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when what = 'profile' then (
+      select jsonb_build_object('person', app.named_person(p.id),
+        'state', (select d.state from app.teacher_directory d where d.id = p.id),
+        'is_public', s.is_public, 'hidden_at', s.hidden_at,
+        'image_url', p.profile_image_url, 'text', coalesce(t.bio, s.bio))
+      from public.user_profiles p left join public.students s on s.id = p.id
+      left join public.teachers t on t.id = p.id and p.role = 'teacher'
+      where p.id = target and p.removed_at is null)
+    when what = 'post' then (
+      select jsonb_build_object('author', app.named_person(p.author_id), 'text', p.text, 'created_at', p.created_at,
+        'removed_at', p.removed_at, 'removed_by', p.removed_by)
+      from public.posts p where p.id = target)
+    when what = 'reply' then (
+      select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
+        'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating, 'comment', e.public_comment,
+        'is_anonymous', e.is_anonymous, 'hidden_at', e.reply_hidden_at, 'text', e.reply)
+      from public.lesson_evaluations e where e.public_id = target and e.reply is not null)
+    when what = 'evaluation' then (
+      select jsonb_build_object('evaluator', app.named_person(e.evaluator_id),
+        'evaluated', app.named_person(e.evaluated_id), 'rating', e.rating,
+        'comment', coalesce(e.comment, e.public_comment), 'is_anonymous', e.is_anonymous, 'hidden_at', e.hidden_at)
+      from public.lesson_evaluations e where e.public_id = target and (not e._deleted or e.public_comment is not null))
+    when what = 'event' then (
+      select jsonb_build_object('author', (
+          select app.named_person(p.person_id) from public.event_proposals p where p.event_id = e.id),
+        'title', e.title, 'slug', e.slug, 'is_published', e.is_published)
+      from public.events e where e.id = target)
+    else (
+      select jsonb_build_object('student', app.named_person(r.student_id), 'teacher', app.named_person(r.teacher_id),
+        'status', r.status, 'request_id', r.id)
+      from app.request_of_thing(what, target) r where r.id is not null)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_list_reports(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('reports', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_reports(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.forget_decisions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.report_decisions d where d.person_id = old.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.shows_media(what text, target uuid, subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select what = 'profile' and exists (
+    select from public.teachers t where t.id = target and (subject = any (t.photos) or subject = any (t.videos)))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_admins(kind text, title text, body text, url text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (user_id, kind, title, body, url)
+    select p.id, notify_admins.kind, notify_admins.title, notify_admins.body, notify_admins.url
+    from public.user_profiles p where p.role = 'admin' and p.removed_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hide_for_prepayment(teacher uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := 'Duas denúncias de pagamento adiantado. A equipe vai decidir.';
+  decision public.report_decisions;
+  heard timestamptz;
+begin
+  -- Two reports at once: the second one waits and counts both. People are locked before teachers, as everywhere.
+  perform from public.user_profiles p where p.id = teacher and p.removed_at is null for share;
+  perform from public.teachers t where t.id = teacher and t.is_active for update;
+  if not found then
+    return;
+  end if;
+  select max(d.decided_at) into heard from public.report_decisions d where d.what = 'profile' and d.target_id = teacher;
+  if (
+    select count(distinct r.reporter_id) from public.reports r
+    where (r.what = 'profile' and r.target_id = teacher
+        or r.what in ('request', 'message') and r.updated_at > coalesce(heard, '-infinity')
+          and r.target_id in (select q.id from public.lesson_requests q where q.teacher_id = teacher))
+      and app.prepaid_teacher(r) = teacher and r.status = 'open'
+      and app.has_history(r.reporter_id, teacher)
+  ) < 2 then
+    return;
+  end if;
+  update public.teachers t set is_active = false where t.id = teacher;
+  insert into public.report_decisions (what, target_id, person_id, decision, reason, former)
+    values ('profile', teacher, teacher, 'remove', told, '{"is_active": true}')
+    returning * into decision;
+  perform app.audit_rule('update', 'teachers', teacher::text, '{"is_active": true}', '{"is_active": false}');
+  perform app.audit_rule('insert', 'report_decisions', decision.id::text, null,
+    jsonb_build_object('what', 'profile', 'target_id', teacher, 'decision', 'remove', 'reason', told));
+  -- A rule did this, not the team.
+  perform app.notify(teacher, 'profile.removed', 'Seu perfil saiu do ar',
+    'Ele foi escondido automaticamente, até a equipe decidir: dois alunos denunciaram que você pediu pagamento adiantado. '
+    || 'Para responder, abra seu perfil e fale com a equipe.', '/teacher/profile');
+  perform app.notify_admins('report.urgent', 'Perfil escondido até vocês decidirem',
+    'Dois alunos denunciaram que um professor pediu pagamento adiantado.', '/admin/reports');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.heed_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  teacher constant uuid := app.prepaid_teacher(new);
+begin
+  if new.status <> 'open' or new.is_set_aside
+    or tg_op = 'UPDATE' and new.reason = old.reason and old.status = 'open'
+  then
+    return null;
+  end if;
+  if new.is_urgent then
+    -- One subject is told once, whoever reports it and however often the reason changes, until it is decided.
+    perform pg_advisory_xact_lock(hashtextextended('danceflix report ' || new.target_id, 0));
+    if exists (
+      select from public.reports r
+      where r.target_id = new.target_id and r.what = new.what and r.subject is not distinct from new.subject
+        and r.told_at is not null and r.status = 'open')
+    then
+      return null;
+    end if;
+    update public.reports r set told_at = now() where r.id = new.id;
+    perform app.notify_admins('report.urgent', 'Denúncia urgente',
+      case new.reason when 'minor' then 'Alguém denunciou algo que envolve um menor de idade.'
+        else 'Alguém denunciou assédio ou ameaça.' end, '/admin/reports');
+  elsif teacher is not null then
+    perform app.hide_for_prepayment(teacher);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.report_as_visitor(command_id uuid, report jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb := app.begin_command(command_id, 'report.visitor', report - 'code');
+  address constant text := app.caller_address();
+  site constant text := app.site_of(app.caller_address());
+  wanted public.reports;
+  code text;
+  aside boolean := false;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(report) is distinct from 'object' or octet_length(report::text) > 10000 then
+    perform app.refuse('22023', 'invalid_value', 'this is no report', 'report');
+  end if;
+  select k into refused from jsonb_object_keys(report) k
+    where k <> all (array['id', 'what', 'target_id', 'reason', 'details', 'subject', 'code']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a report has no such field', refused);
+  end if;
+  wanted.id := app.id_field(report, 'id');
+  wanted.what := app.text_field(report, 'what');
+  wanted.target_id := app.id_field(report, 'target_id');
+  wanted.reason := app.text_field(report, 'reason');
+  wanted.details := app.text_field(report, 'details');
+  wanted.subject := app.text_field(report, 'subject');
+  code := app.text_field(report, 'code');
+  if code is null or code !~ '^[2-9A-HJ-NP-Z]{12}$' then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'code');
+  elsif num_nulls(wanted.id, wanted.what, wanted.target_id, wanted.reason) > 0 then
+    perform app.refuse('22023', 'invalid_value', 'this value is missing', 'report');
+  end if;
+  -- Above the limits a report is taken too, and set aside for a look, as long as it is not ten times as many.
+  if address is not null and not app.count_turn('reports_address_day', address, 10, '24 hours')
+    or site is not null and not app.count_turn('reports_site_day', site, 20, '24 hours')
+    or not app.count_visitor('reports', site, 200)
+  then
+    aside := true;
+    perform app.take_turn('reports_aside_day', coalesce(site, ''), 200, '24 hours');
+    perform app.take_turn('reports_aside_hour', '', 2000, '1 hour');
+  end if;
+  if app.is_public_thing(wanted.what, wanted.target_id) is not true
+    or wanted.subject is not null and not app.shows_media(wanted.what, wanted.target_id, wanted.subject)
+  then
+    perform app.refuse('PT404', 'target_unknown', 'there is nothing like that to report');
+  end if;
+  begin
+    insert into public.reports (id, what, target_id, reason, details, subject, is_set_aside)
+      values (wanted.id, wanted.what, wanted.target_id, wanted.reason, wanted.details, wanted.subject, aside);
+    insert into app.visitor_reports (report_id, follow_hash)
+      values (wanted.id, encode(sha256(convert_to(code, 'UTF8')), 'hex'));
+  exception
+    when unique_violation then
+      perform app.refuse('PT409', 'report_exists', 'this id belongs to another report');
+    when check_violation then
+      get stacked diagnostics rule = constraint_name;
+      perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  return app.finish_command(command_id, jsonb_build_object('version', null, 'report_id', wanted.id));
+end
+$function$;
+grant execute on function public.report_as_visitor(uuid,jsonb) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.texts_of_thing(what text, target uuid, person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with request as (select r.* from app.request_of_thing(what, target) r),
+  written (place, field, text) as (
+    select t.place, t.field, t.text from public.user_profiles p
+      left join public.students s on s.id = p.id
+      left join public.teachers t0 on t0.id = p.id and p.role = 'teacher'
+      cross join lateral (values (1, 'name', p.name), (2, 'bio', coalesce(t0.bio, s.bio)), (3, 'experience', t0.experience))
+        t (place, field, text)
+      where what = 'profile' and p.id = target and p.removed_at is null
+    union all
+    select 1, 'text', p.text from public.posts p where what = 'post' and p.id = target
+    union all
+    select t.place, t.field, t.text from public.lesson_evaluations e
+      cross join lateral (values (1, 'rating', e.public_rating::text), (2, 'comment', e.public_comment)) t (place, field, text)
+      where what = 'evaluation' and e.public_id = target
+    union all
+    select 1, 'reply', e.reply from public.lesson_evaluations e where what = 'reply' and e.public_id = target
+    union all
+    select t.place, t.field, t.text from public.events e
+      cross join lateral (values (1, 'title', e.title), (2, 'venue', e.venue), (3, 'organiser', e.organiser),
+        (4, 'price', e.price), (5, 'url', e.url), (6, 'description', e.description)) t (place, field, text)
+      where what = 'event' and e.id = target
+    union all
+    select 1, 'message', r.message from request r where what in ('request', 'message') and r.student_id = person
+    union all
+    select 2, 'reason', r.reason from request r
+      where what in ('request', 'message') and person = case coalesce(r.ended_by, r.cancelled_by,
+        case when r.status = 'Recusado' then 'teacher' end) when 'student' then r.student_id when 'teacher' then r.teacher_id end
+    union all
+    select 3, 'place', p.place from request r join public.lesson_proposals p on p.lesson_id = target
+        and p.side = case person when r.student_id then 'student' when r.teacher_id then 'teacher' end
+      where what = 'lesson'
+    union all
+    -- Both have agreed to it.
+    select 4, 'agreed_place', l.place from public.lessons l where what = 'lesson' and l.id = target
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('field', w.field, 'text', w.text) order by w.place), '[]')
+  from written w where w.text is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_reported_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := app.reported_person(new.what, new.target_id, new.reporter_id);
+begin
+  if tg_op = 'INSERT' or old.status <> 'open' and new.status = 'open' then
+    insert into app.reported_texts as t (report_id, person_id, texts)
+      values (new.id, person, app.texts_of_thing(new.what, new.target_id, person))
+      on conflict (report_id) do update set person_id = excluded.person_id, texts = excluded.texts, seen = null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reported_texts_row(report uuid, what text, target uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('person', app.named_person(t.person_id), 'texts', t.texts, 'seen', t.seen,
+    'now', nullif(n.texts, t.texts))
+  from app.reported_texts t
+  cross join lateral (select app.texts_of_thing(reported_texts_row.what, target, t.person_id) as texts) n
+  where t.report_id = report
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_reportable(what text, target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when what = 'profile' then target is distinct from auth.uid() and exists (
+      select from public.user_profiles p where p.id = target and p.removed_at is null)
+    when what = 'evaluation' then (select e.id is not null from app.shown_evaluation(target) e)
+    when what = 'reply' then (
+        select e.reply is not null and e.reply_hidden_at is null and e.evaluated_id is distinct from auth.uid()
+        from app.shown_evaluation(target) e)
+      or exists (select from app.own_evaluations e where e.reply_id = target and e.evaluator_id = auth.uid())
+    when what = 'post' then app.reportable_post(target)
+    when what = 'event' then exists (select from public.events e where e.id = target and e.is_published)
+      and not exists (select from public.event_proposals p where p.event_id = target and p.person_id = auth.uid())
+    when what in ('request', 'message', 'lesson') then exists (
+      select from public.user_profiles p
+      where p.id = app.reported_person(what, target, auth.uid()) and p.removed_at is null
+        and (what <> 'message' or app.texts_of_thing(what, target, p.id) <> '[]'))
+    else false
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_public_thing(what text, target uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when what = 'profile' then exists (select from public.teacher_listings l where l.id = target and not l._deleted)
+      or exists (select from public.content_items c where c.id = target and c.kind = 'dancer' and not c._deleted)
+    when what in ('post', 'evaluation', 'reply', 'event') then app.is_reportable(what, target)
+    else false
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_write_about_report(command_id uuid, letter jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.report.write', letter);
+  report public.reports;
+  wanted public.report_letters;
+  refused text;
+  rule text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(letter) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'a letter is an object', 'letter');
+  end if;
+  select k into refused from jsonb_object_keys(letter) k
+    where k <> all (array['report_id', 'recipient', 'text']) limit 1;
+  if refused is not null then
+    perform app.refuse('22023', 'invalid_value', 'a letter has no such field', refused);
+  end if;
+  wanted.report_id := app.id_field(letter, 'report_id');
+  wanted.recipient := app.text_field(letter, 'recipient');
+  wanted.text := btrim(app.text_field(letter, 'text'));
+  if wanted.recipient is null or wanted.recipient not in ('reporter', 'reported') then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'recipient');
+  elsif coalesce(char_length(wanted.text), 0) not between 1 and 900 then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'text');
+  end if;
+  select * into report from public.reports r where r.id = wanted.report_id for share;
+  if report.id is null then
+    perform app.refuse('PT404', 'target_unknown', 'there is no such report');
+  end if;
+  wanted.person_id := case wanted.recipient when 'reporter' then report.reporter_id
+    else coalesce((select t.person_id from app.reported_texts t where t.report_id = report.id),
+      app.reported_person(report.what, report.target_id, report.reporter_id)) end;
+  -- The same for a removed account and for one that was never there. Somebody who writes to a person holds that person.
+  perform from public.user_profiles p where p.id = wanted.person_id and p.removed_at is null for share;
+  if not found and not (wanted.recipient = 'reporter' and report.reporter_id is null
+    and exists (select from app.visitor_reports v where v.report_id = report.id))
+  then
+    perform app.refuse('PT409', 'recipient_gone', 'this person has no account any more');
+  end if;
+  begin
+    insert into public.report_letters (report_id, recipient, person_id, text, written_by)
+      values (wanted.report_id, wanted.recipient, wanted.person_id, wanted.text, me)
+      returning * into wanted;
+  exception when check_violation then
+    get stacked diagnostics rule = constraint_name;
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  perform app.notify(wanted.person_id, 'team.letter', case wanted.recipient
+    when 'reporter' then 'A equipe escreveu sobre a sua denúncia' else 'Mensagem da equipe do Danceflix' end, wanted.text);
+  -- The logged result names no person.
+  return app.finish_command(command_id, jsonb_build_object('letter_id', wanted.id));
+end
+$function$;
+grant execute on function public.admin_write_about_report(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.report_status(code text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('what', r.what, 'status', r.status, 'created_at', r.created_at, 'decided_at', r.decided_at,
+    'letters', coalesce((
+      select jsonb_agg(jsonb_build_object('text', l.text, 'written_at', l.written_at) order by l.written_at, l.id)
+      from public.report_letters l where l.report_id = r.id and l.recipient = 'reporter'
+    ), '[]'))
+  from app.visitor_reports v join public.reports r on r.id = v.report_id
+  where v.follow_hash
+    = encode(sha256(convert_to(app.bounded('report_status', 'code', report_status.code), 'UTF8')), 'hex')
+$function$;
+grant execute on function public.report_status(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.audit_rule(action text, table_name text, row_id text, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, words)
+    values (null, action, table_name, row_id, before, after, app.search_words(app.fold(left(concat_ws(' ', table_name, row_id,
+      (select string_agg(v.value, ' ') from jsonb_each_text(coalesce(before, '{}') || coalesce(after, '{}')) v)), 2000))))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.prepaid_teacher(report public.reports)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when report.reason <> 'prepayment' then null
+    when report.what = 'profile' then report.target_id
+    when report.what in ('request', 'message') then (
+      select r.teacher_id from public.lesson_requests r
+      where r.id = report.target_id and r.student_id = report.reporter_id)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_history(student uuid, teacher uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users u
+    where u.id = student and u.created_at <= now() - interval '7 days'
+  ) and (
+    exists (
+      select from public.lessons l join public.lesson_requests r on r.id = l.request_id
+      where r.student_id = student and r.teacher_id = teacher and l.status = 'held')
+    or exists (
+      select from public.lesson_evaluations e
+      where e.evaluator_id = student and e.evaluated_id = teacher and e.public_rating is not null)
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION app.moderate(what text, target uuid, remove boolean, reason text)
  RETURNS jsonb
@@ -18069,891 +18143,585 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.evaluation_right(request public.lesson_requests, person uuid, at timestamp with time zone DEFAULT now())
- RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.day_starts(day date)
+ RETURNS timestamp with time zone
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select x.may, coalesce(x.is_anonymous or x.first_rating is null, true),
-    case when x.may = 'write' and request.status = 'Aceito' and not x.blocks then least(
-      coalesce(request.answered_at, request.request_date) + interval '7 days',
-      (select min(l.starts_at + make_interval(mins => l.minutes)) from public.lessons l
-        where l.request_id = request.id and l.status in ('held', 'missed'))
-    ) end
+  select day::timestamp at time zone 'America/Sao_Paulo'
+$function$;
+
+CREATE OR REPLACE FUNCTION app.week_of(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select date_trunc('week', moment at time zone 'America/Sao_Paulo')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION app.unmet_demand(since timestamp with time zone, until timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('city', u.city, 'style', u.style, 'leads', u.leads,
+    'nobody', case when u.nobody >= 5 then u.nobody else 0 end) order by u.leads desc, u.city, u.style), '[]')
   from (
-    select s.blocks, e.is_anonymous, e.first_rating, case
-      when s.side is null or (
-        select count(*) from public.user_profiles p where p.id in (person, s.other) and p.removed_at is null
-      ) <> 2 then null
-      when e.id is not null then 'change'
-      when request.status = 'Aceito' then 'write'
-      when request.status = 'Cancelado' and request.answered_at is not null and (
-        s.blocks and request.cancelled_by = s.side or exists (
-          select from public.lessons l where l.request_id = request.id
-            and (l.status in ('held', 'missed') or l.status = 'confirmed' and l.starts_at <= at)
-        )
-      ) then 'write'
-    end as may
-    from (
-      select o.side, o.other, app.has_blocked(person, o.other) as blocks
-      from (select
-        case person when request.student_id then 'student' when request.teacher_id then 'teacher' end as side,
-        case person when request.student_id then request.teacher_id else request.student_id end as other
-      ) o
-    ) s
-    left join public.lesson_evaluations e
-      on e.lesson_request_id = request.id and e.evaluator_id = person and not e._deleted
-  ) x
+    select mode() within group (order by l.cidade) as city, mode() within group (order by l.estilo_danca) as style,
+      count(*) as leads, count(*) filter (where l.professor_encontrado is null) as nobody
+    from public.student_leads l
+    where app.is_unmet(l.professor_encontrado, l.ai_analysis_data) and l.created_at >= since and l.created_at < until
+    group by app.fold(l.cidade), app.fold(l.estilo_danca)
+    having count(*) >= 5
+    order by count(*) desc limit 50
+  ) u
 $function$;
 
-CREATE OR REPLACE FUNCTION app.own_evaluation_right(request_id uuid)
- RETURNS TABLE(may text, may_hide_name boolean, invited_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.weekly_figures(since timestamp with time zone, until timestamp with time zone)
+ RETURNS jsonb
  LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with happened as (
+    select app.week_of(p.created_at) as week, p.role || 's' as what from public.user_profiles p
+      where p.created_at >= since and p.created_at < until and p.role in ('student', 'teacher')
+    union all
+    select app.week_of(t.approved_at), 'approved' from public.teachers t
+      where t.approved_at >= since and t.approved_at < until
+    union all
+    select app.week_of(r.request_date), x.what from public.lesson_requests r
+      cross join lateral (values ('requests'),
+        (case when r.answered_at is not null and r.status <> 'Recusado' then 'accepted' end)) x (what)
+      where r.request_date >= since and r.request_date < until
+    union all
+    select app.week_of(l.created_at), x.what from public.student_leads l
+      cross join lateral (values ('leads'),
+        (case when app.is_unmet(l.professor_encontrado, l.ai_analysis_data) then 'unmet' end)) x (what)
+      where l.created_at >= since and l.created_at < until
+    union all
+    select app.week_of(e.created_at), 'evaluations' from public.lesson_evaluations e
+      where e.created_at >= since and e.created_at < until
+    union all
+    select app.week_of(p.created_at), 'posts' from public.posts p where p.created_at >= since and p.created_at < until
+  ), counted as (
+    select h.week, h.what, count(*) as n from happened h where h.what is not null group by h.week, h.what
+  )
+  select jsonb_agg(jsonb_build_object('week', w.week::date, 'students', 0, 'teachers', 0, 'approved', 0, 'requests', 0,
+    'accepted', 0, 'leads', 0, 'unmet', 0, 'evaluations', 0, 'posts', 0)
+    || coalesce((select jsonb_object_agg(c.what, c.n) from counted c where c.week = w.week::date), '{}') order by w.week)
+  from generate_series(app.week_of(since)::timestamp, app.week_of(until - interval '1 microsecond')::timestamp,
+    interval '1 week') w (week)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.programme_figures()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with supporters as (
+    select d.tier, d.name, d.amount, d.position, count(s.id) as active, coalesce(sum(s.amount), 0) as monthly
+    from public.supporter_tier_definitions d left join public.supporter_tiers s on s.tier = d.tier and s.is_active
+    group by d.tier
+  ), sponsors as (
+    select d.*, d.slots - d.sold as free, d.sold * d.amount as monthly from public.sponsor_tier_definitions d
+  )
+  select jsonb_build_object(
+    'supporters', (select jsonb_build_object('active', sum(s.active), 'monthly', sum(s.monthly),
+      'tiers', jsonb_agg(to_jsonb(s) - 'position' order by s.position)) from supporters s),
+    'sponsors', (select jsonb_build_object('active', sum(s.sold), 'monthly', sum(s.monthly),
+      'tiers', jsonb_agg(jsonb_build_object('tier', s.tier, 'name', s.name, 'amount', s.amount, 'slots', s.slots,
+        'sold', s.sold, 'free', s.free, 'monthly', s.monthly) order by s.position)) from sponsors s),
+    'monthly', (select sum(s.monthly) from supporters s) + (select sum(s.monthly) from sponsors s))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.period(since date, until date, OUT from_moment timestamp with time zone, OUT to_moment timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  last constant date := coalesce(until, (now() at time zone 'America/Sao_Paulo')::date);
+  first constant date := coalesce(since, last - 83);
+begin
+  if first > last or last - first > 1900 or first < date '2000-01-01' then
+    perform app.refuse('22023', 'invalid_value', 'a period has at most 1,900 days', 'since');
+  end if;
+  from_moment := app.day_starts(first);
+  to_moment := app.day_starts(last + 1);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_dashboard(since date DEFAULT NULL::date, until date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select g.may, g.may_hide_name, g.invited_at
-  from public.lesson_requests r cross join lateral app.evaluation_right(r, auth.uid()) g
-  where r.id = own_evaluation_right.request_id and auth.uid() in (r.student_id, r.teacher_id)
+declare
+  me constant uuid := app.require_admin();
+  period record;
+  nothing constant jsonb := '{"Pendente": 0, "Aceito": 0, "Recusado": 0, "Cancelado": 0}';
+begin
+  select * into period from app.period(since, until);
+  return jsonb_build_object(
+    'since', (period.from_moment at time zone 'America/Sao_Paulo')::date,
+    'until', (period.to_moment at time zone 'America/Sao_Paulo')::date - 1,
+    'people', (
+      select '{"student": 0, "teacher": 0, "admin": 0}' || coalesce(jsonb_object_agg(p.role, p.n), '{}')
+      from (select u.role, count(*) as n from public.user_profiles u where u.removed_at is null group by u.role) p
+    ),
+    'teachers', (
+      select jsonb_build_object(
+        'pending', count(*) filter (where d.state = 'pending'), 'active', count(*) filter (where d.state = 'active'),
+        'paused', count(*) filter (where d.state = 'paused'), 'inactive', count(*) filter (where d.state = 'inactive'),
+        'featured', count(*) filter (where d.is_featured), 'without_slug', count(*) filter (where not d.has_slug))
+      from app.teacher_directory d
+    ),
+    'requests', jsonb_build_object(
+      'all', nothing || coalesce((select jsonb_object_agg(x.status, x.n) from (
+        select r.status, count(*) as n from public.lesson_requests r group by r.status) x), '{}'),
+      'period', nothing || coalesce((select jsonb_object_agg(x.status, x.n) from (
+        select r.status, count(*) as n from public.lesson_requests r
+        where r.request_date >= period.from_moment and r.request_date < period.to_moment group by r.status) x), '{}')
+    ),
+    'leads', (
+      select jsonb_build_object('all', (select count(*) from public.student_leads), 'period', count(*),
+        'unmet', count(*) filter (where app.is_unmet(l.professor_encontrado, l.ai_analysis_data)))
+      from public.student_leads l where l.created_at >= period.from_moment and l.created_at < period.to_moment
+    ),
+    'unmet_demand', app.unmet_demand(period.from_moment, period.to_moment),
+    'evaluations', (
+      select jsonb_build_object('all', count(*), 'average', round(avg(e.rating), 2),
+        'period', count(*) filter (where e.created_at >= period.from_moment and e.created_at < period.to_moment),
+        'anonymous', count(*) filter (where e.is_anonymous), 'hidden', count(e.hidden_at))
+      from public.lesson_evaluations e where not e._deleted
+    ),
+    'programmes', app.programme_figures(),
+    'reports', jsonb_build_object('open', (select count(*) from public.reports r where r.status = 'open')),
+    'waiting', app.waiting_for_team(),
+    'weeks', app.weekly_figures(period.from_moment, period.to_moment)
+  );
+end
 $function$;
-grant execute on function app.own_evaluation_right(uuid) to anon, authenticated;
+grant execute on function public.admin_dashboard(date,date) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.notify_changed_evaluation()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.admin_investors(months integer DEFAULT 12)
+ RETURNS jsonb
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := app.require_admin();
+  this_month constant date := date_trunc('month', now() at time zone 'America/Sao_Paulo')::date;
 begin
-  if current_setting('app.seeding', true) = 'on' or new._deleted
-    or not new.is_anonymous and app.has_blocked(new.evaluated_id, new.evaluator_id)
-  then
-    return null;
+  return jsonb_build_object('now', app.programme_figures(), 'months', (
+    select jsonb_agg(coalesce(to_jsonb(r) - array['is_reconstructed', 'recorded_at'], x.facts)
+      || jsonb_build_object('month', m.first, 'state', case
+        when m.first = this_month then 'running' when r.month is null then 'open'
+        when r.is_reconstructed then 'reconstructed' else 'recorded' end) order by m.first)
+    from (
+      select x::date as first from generate_series(
+        this_month - make_interval(months => least(greatest(coalesce(months, 12), 1), 60) - 1),
+        this_month::timestamp, interval '1 month') x
+    ) m
+    left join app.month_facts r on r.month = m.first and m.first < this_month
+    left join lateral (
+      select to_jsonb(f) as facts from app.facts_of_month(m.first, case when m.first = this_month
+        then clock_timestamp() + interval '1 microsecond' else app.day_starts((m.first + interval '1 month')::date) end) f
+      where r.month is null
+    ) x on true
+  ));
+end
+$function$;
+grant execute on function public.admin_investors(integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.check_setting(key text, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subjects constant text[] := (select array_agg(l.subject) from app.rate_limits() l);
+  wrong text;
+begin
+  if key = 'default_teacher_id' and value <> 'null' then
+    if jsonb_typeof(value) <> 'string' or not exists (
+      select from public.teacher_listings l where l.id::text = value #>> '{}' and not l._deleted
+    ) then
+      perform app.refuse('22023', 'teacher_unknown', 'there is no such teacher, or nobody sees them', key);
+    end if;
+  elsif key = 'rate_limits' then
+    if jsonb_typeof(value) <> 'object' then
+      perform app.refuse('22023', 'invalid_value', 'rate limits are an object', key);
+    end if;
+    select l.key into wrong from jsonb_each(value) l
+      where l.key <> all (subjects) or jsonb_typeof(l.value) <> 'number'
+        or l.value::text !~ '^[0-9]{1,7}$' or l.value::numeric > 1000000
+      limit 1;
+    if wrong is not null then
+      perform app.refuse('22023', 'invalid_value', 'this limit is not allowed', wrong);
+    end if;
+  elsif key = 'test_data_allowed' then
+    perform app.refuse('42501', 'server_only', 'this is set by the server''s own side', key);
   end if;
-  insert into public.notifications (id, user_id, kind, title, body, url)
-    select md5('evaluation.changed ' || new.id || ' ' || (now() at time zone 'America/Sao_Paulo')::date)::uuid, p.id,
-      'evaluation.changed', 'Uma avaliação sobre você mudou',
-      case when new.is_anonymous then 'Veja como ficou. As primeiras estrelas continuam ao lado.'
-        else 'Veja como ficou. As primeiras estrelas continuam ao lado, e você pode responder de novo.' end,
-      case p.role when 'teacher' then '/teacher/home' else '/student/progresso' end
-    from public.user_profiles p where p.id = new.evaluated_id and p.removed_at is null
-    on conflict (id) do nothing;
-  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.forget_changed_facts()
+CREATE OR REPLACE FUNCTION app.guard_setting()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from app.changed_student_facts f where f.student_id = old.id;
-  return null;
+  if tg_op = 'INSERT' or (new.key, new.value) is distinct from (old.key, old.value) then
+    perform app.check_setting(new.key, new.value);
+  end if;
+  if tg_op = 'UPDATE' and new.key <> old.key then
+    perform app.refuse('22023', 'invalid_value', 'a setting keeps its key', 'key');
+  end if;
+  return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_lesson_facts()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.admin_set_setting(command_id uuid, setting_key text, setting_value jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.setting.set',
+    jsonb_build_object('key', setting_key, 'value', setting_value));
+  wanted constant jsonb := coalesce(setting_value, 'null');
+  former public.app_settings;
 begin
-  insert into app.changed_student_facts (student_id)
-    select r.student_id from public.lesson_requests r where r.id = new.request_id;
-  return null;
+  if answer is not null then
+    return answer;
+  end if;
+  if octet_length(wanted::text) > 20000 then
+    perform app.refuse('22023', 'invalid_value', 'this value is too long', setting_key);
+  end if;
+  perform app.check_setting(setting_key, wanted);
+  select * into former from public.app_settings s where s.key = setting_key for update;
+  if former.key is null and setting_key is distinct from 'rate_limits' then
+    perform app.refuse('PT404', 'setting_unknown', 'there is no such setting', setting_key);
+  end if;
+  insert into public.app_settings as s (key, value, is_public, description)
+    values (setting_key, wanted, false, 'How many may be sent in a while, where it is not as built in')
+    on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
+  return app.finish_command(command_id,
+    jsonb_build_object('key', setting_key, 'value', wanted, 'former', former.value));
+end
+$function$;
+grant execute on function public.admin_set_setting(uuid,text,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_settings()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return jsonb_build_object(
+    'settings', (select coalesce(jsonb_agg(to_jsonb(s) order by s.key), '[]') from public.app_settings s),
+    'default_teacher', (
+      select app.named_person((s.value #>> '{}')::uuid) || jsonb_build_object(
+        'is_shown', exists (select from public.teacher_listings l
+          where l.id = (s.value #>> '{}')::uuid and not l._deleted))
+      from public.app_settings s where s.key = 'default_teacher_id' and s.value <> 'null'
+        and s.value #>> '{}' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+    ),
+    'limits', (
+      select jsonb_object_agg(b.subject, jsonb_build_object('built_in', b.most, 'set', (
+        select s.value -> b.subject from public.app_settings s where s.key = 'rate_limits')))
+      from app.rate_limits() b
+    )
+  );
+end
+$function$;
+grant execute on function public.admin_settings() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.test_data_counts()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'teachers', (select count(*) from public.user_profiles p where p.is_demo and p.role = 'teacher' and p.removed_at is null),
+    'students', (select count(*) from public.user_profiles p where p.is_demo and p.role = 'student' and p.removed_at is null),
+    'requests', (select count(*) from public.lesson_requests r join public.user_profiles p on p.id = r.student_id
+      where p.is_demo and p.removed_at is null),
+    'events', (select count(*) from public.events e where e.is_demo))
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_test_data_allowed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.value = 'true' from public.app_settings s where s.key = 'test_data_allowed'), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_test_data()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  if not app.is_test_data_allowed() then
+    perform app.refuse('42501', 'test_data_not_allowed', 'this site does not allow test data');
+  end if;
+  return me;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_student_facts()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.admin_test_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+begin
+  return jsonb_build_object('allowed', app.is_test_data_allowed(), 'counts', app.test_data_counts());
+end
+$function$;
+grant execute on function public.admin_test_data() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.put_demo_person(role text, place integer, city uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  names constant text[] := array['Alice', 'Bento', 'Cecília', 'Davi', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Íris',
+    'João', 'Karina', 'Léo', 'Manuela', 'Nuno', 'Olívia', 'Pedro'];
+  id constant uuid := gen_random_uuid();
+begin
+  insert into public.user_profiles (id, name, email, role, whatsapp, city_id, is_demo)
+    values (id, names[1 + place % 16] || ' Teste', id || '@teste.invalid', role, '+551190000' || lpad((place % 10000)::text, 4, '0'),
+      city, true);
+  return id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.play_demo_request(request uuid, stars integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  subject constant text := coalesce(current_setting('request.jwt.claim.sub', true), '');
+begin
+  perform set_config('request.jwt.claims', '{}', true);
+  perform set_config('request.jwt.claim.sub', '', true);
+  update public.lesson_requests r set status = 'Aceito' where r.id = request;
+  insert into public.lesson_evaluations (lesson_request_id, evaluator_id, evaluated_id, rating, comment)
+    select r.id, r.student_id, r.teacher_id, stars, 'Avaliação de teste.' from public.lesson_requests r where r.id = request;
+  perform set_config('request.jwt.claims', claims, true);
+  perform set_config('request.jwt.claim.sub', subject, true);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_create_test_data(command_id uuid, wanted jsonb)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := app.require_test_data();
+  answer jsonb := app.begin_command(command_id, 'admin.test_data.create', wanted);
+  before constant jsonb := app.test_data_counts();
+  cities constant uuid[] := array(select c.id from public.cities c where c.active and not c._deleted order by c.name);
+  styles constant uuid[] := array(select d.id from public.dance_styles d where d.active and not d._deleted order by d.name);
+  teachers uuid[];
+  students uuid[];
+  person uuid;
+  request uuid;
+  field text;
+  many integer;
 begin
-  insert into app.changed_student_facts (student_id)
-    select s.id from public.students s where s.id = (to_jsonb(new) ->> tg_argv[0])::uuid;
-  return null;
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(wanted) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'what is wanted is an object', 'wanted');
+  end if;
+  for field, many in values ('teachers', 50), ('students', 50), ('requests', 100), ('events', 20) loop
+    if app.number_field(wanted, field, 0) not between 0 and many or app.number_field(wanted, field, 0) % 1 <> 0 then
+      perform app.refuse('22023', 'invalid_value', 'this number is not allowed', field);
+    end if;
+  end loop;
+  for place in 1 .. app.number_field(wanted, 'teachers', 0)::integer loop
+    person := app.put_demo_person('teacher', place, cities[1 + place % cardinality(cities)]);
+    insert into public.teacher_checks (teacher_id, kind, note, checked_by)
+      values (person, 'identity', 'Dados de teste', me);
+    insert into public.teachers (id, bio, experience, is_active)
+      values (person, 'Perfil de teste: não é uma pessoa.', 'Dados de teste', true);
+    insert into public.teacher_dance_styles (teacher_id, dance_style_id)
+      values (person, styles[1 + place % cardinality(styles)]);
+    perform public.update_teacher_slug(person, (select p.name from public.user_profiles p where p.id = person));
+  end loop;
+  for place in 1 .. app.number_field(wanted, 'students', 0)::integer loop
+    person := app.put_demo_person('student', place, cities[1 + place % cardinality(cities)]);
+    insert into public.students (id) values (person);
+  end loop;
+  teachers := array(select p.id from public.user_profiles p
+    where p.is_demo and p.role = 'teacher' and p.removed_at is null order by p.created_at desc, p.id);
+  students := array(select p.id from public.user_profiles p
+    where p.is_demo and p.role = 'student' and p.removed_at is null order by p.created_at desc, p.id);
+  if app.number_field(wanted, 'requests', 0) > 0 and (cardinality(teachers) = 0 or cardinality(students) = 0) then
+    perform app.refuse('22023', 'invalid_value', 'requests need a marked student and teacher', 'requests');
+  end if;
+  for place in 1 .. app.number_field(wanted, 'requests', 0)::integer loop
+    insert into public.lesson_requests (id, student_id, teacher_id, dance_style_id, message, request_date)
+      select gen_random_uuid(), students[1 + place % cardinality(students)], l.teacher_id, l.dance_style_id,
+        'Pedido de teste.', now() - make_interval(days => place % 60)
+      from public.teacher_dance_styles l where l.teacher_id = teachers[1 + place / cardinality(students) % cardinality(teachers)]
+      limit 1
+      on conflict do nothing returning id into request;
+    if request is not null and place % 2 = 0 then
+      perform app.play_demo_request(request, 1 + place % 5);
+    end if;
+  end loop;
+  insert into public.events (title, kind, dance_style_ids, city_id, starts_at, is_published, is_demo, organiser)
+    select 'Baile de teste ' || n, 'baile', array[styles[1 + n % cardinality(styles)]],
+      cities[1 + n % cardinality(cities)], date_trunc('hour', now()) + make_interval(days => n), true, true, 'Dados de teste'
+    from generate_series(1, app.number_field(wanted, 'events', 0)::integer) n;
+  return app.finish_command(command_id, jsonb_build_object(
+    'counts', app.test_data_counts(),
+    'created', (select jsonb_object_agg(c.key, c.value::text::integer - (before ->> c.key)::integer)
+      from jsonb_each(app.test_data_counts()) c)));
+end
+$function$;
+grant execute on function public.admin_create_test_data(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_remove_test_data(command_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_test_data();
+  answer jsonb := app.begin_command(command_id, 'admin.test_data.remove', 'null');
+  before constant jsonb := app.test_data_counts();
+  person uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  for person in
+    select p.id from public.user_profiles p where p.is_demo and p.removed_at is null order by p.id
+  loop
+    perform app.forget_user(person);
+  end loop;
+  delete from public.events e where e.is_demo;
+  return app.finish_command(command_id,
+    jsonb_build_object('removed', before, 'counts', app.test_data_counts()));
+end
+$function$;
+grant execute on function public.admin_remove_test_data(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'recorded months do not change' using errcode = 'restrict_violation';
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.renew_student_facts()
+CREATE OR REPLACE FUNCTION app.facts_of_month(first date, until timestamp with time zone, OUT students bigint, OUT teachers bigint, OUT accepted bigint, OUT lessons_held bigint, OUT supporters bigint, OUT supporters_monthly numeric, OUT sponsors bigint, OUT sponsors_monthly numeric)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.students, p.teachers,
+    -- A request that was accepted keeps the moment of its answer when it is cancelled later.
+    (select count(*) from public.lesson_requests r
+      where r.answered_at >= app.day_starts(first) and r.answered_at < until and r.status <> 'Recusado'),
+    (select count(*) from public.lessons l
+      where l.status = 'held' and l.held_at >= app.day_starts(first) and l.held_at < until),
+    s.supporters, s.supporters_monthly, s.sponsors, s.sponsors_monthly
+  from (
+    select count(*) filter (where u.role = 'student') as students, count(*) filter (where u.role = 'teacher') as teachers
+    from public.user_profiles u where u.created_at < until and (u.removed_at is null or u.removed_at >= until)
+  ) p
+  cross join (
+    select count(*) filter (where h.source = 'supporter') as supporters,
+      coalesce(sum(h.monthly) filter (where h.source = 'supporter'), 0) as supporters_monthly,
+      count(*) filter (where h.source = 'sponsor') as sponsors,
+      coalesce(sum(h.monthly) filter (where h.source = 'sponsor'), 0) as sponsors_monthly
+    from (
+      select distinct on (c.source, c.record_id) c.source, c.monthly, c.is_active from app.support_history c
+      where c.at < until order by c.source, c.record_id, c.at desc
+    ) h where h.is_active
+  ) s
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_months(at timestamp with time zone, is_late boolean)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  students uuid[];
-  renewed integer;
+  last constant date :=
+    (date_trunc('month', (at - interval '10 minutes') at time zone 'America/Sao_Paulo') - interval '1 month')::date;
+  first date := (select max(f.month) + interval '1 month' from app.month_facts f)::date;
+  recorded integer;
 begin
-  with noted as (
-    delete from app.changed_student_facts f where f.ctid in (
-      select n.ctid from app.changed_student_facts n order by n.noted_at limit 1000 for update skip locked
-    ) returning f.student_id
-  )
-  select array_agg(distinct n.student_id) into students from noted n;
-  if students is null then
-    return 0;
+  if first is null then
+    select date_trunc('month', min(x.at) at time zone 'America/Sao_Paulo')::date into first
+      from (select min(u.created_at) as at from public.user_profiles u
+        union all select min(h.at) from app.support_history h) x;
   end if;
-  with locked as materialized (
-    select v.id, v.person_id from public.lesson_request_versions v
-    join public.lesson_requests r on r.id = v.id and r.teacher_id = v.person_id
-    where r.student_id = any (students) and r.status in ('Pendente', 'Aceito') and r.ended_at is null and not v._deleted
-    order by v.id, v.person_id for update of v
-  )
-  update public.lesson_request_versions v set changes = v.changes + 1
-    from locked l where v.id = l.id and v.person_id = l.person_id;
-  get diagnostics renewed = row_count;
-  return renewed;
+  insert into app.month_facts (month, students, teachers, accepted, lessons_held, supporters, supporters_monthly, sponsors,
+      sponsors_monthly, is_reconstructed, recorded_at)
+    select m.first, f.students, f.teachers, f.accepted, f.lessons_held, f.supporters, f.supporters_monthly, f.sponsors,
+      f.sponsors_monthly, is_late or at >= e.until + interval '2 days', at
+    from (select x::date as first from generate_series(first::timestamp, last::timestamp, interval '1 month') x) m
+    cross join lateral (select app.day_starts((m.first + interval '1 month')::date) as until) e
+    cross join lateral app.facts_of_month(m.first, e.until) f
+    order by m.first
+    on conflict (month) do nothing;
+  get diagnostics recorded = row_count;
+  return recorded;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.sizes_of_picture(path text)
- RETURNS TABLE(bucket text, name text)
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select p.parts[1],
-    case when s.letter is null then p.parts[2]
-      else regexp_replace(p.parts[2], '-[tcp][.](webp|jpg)$', '-' || s.letter || '.\1') end
-  from (select regexp_match(path, '^/storage/v1/object/public/([^/]+)/(.+)$') as parts) p
-  cross join lateral unnest(
-    case when p.parts[2] ~ '-[tcp][.](webp|jpg)$' then array['p', 't', 'c'] else array[null] end) s (letter)
-  where p.parts is not null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.picture_key(path text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select regexp_replace(path, '-[tc][.](webp|jpg)$', '-p.\1')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.picture_versions(path text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when bool_and(o.id is not null) then
-    jsonb_object_agg(s.name, coalesce(o.version, o.id || ' ' || o.updated_at)) end
-  from app.sizes_of_picture(path) s
-  left join storage.objects o on o.bucket_id = s.bucket and o.name = s.name
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_read_picture(path text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select to_regprocedure('storage.reads_pictures()') is not null
-    or not starts_with(path, '/storage/v1/object/public/')
-    or exists (select from app.read_pictures r
-      where r.path = app.picture_key(is_read_picture.path) and r.versions = app.picture_versions(r.path))
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_read_pictures()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  rows_of constant jsonb[] := array[to_jsonb(new), case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end];
-  named text[];
-  former text[];
-  unread text;
-begin
-  if auth.uid() is null or to_regprocedure('storage.reads_pictures()') is not null then
-    return new;
-  end if;
-  if tg_table_name = 'share_pictures' then
-    named := array['/storage/v1/object/public/share-images/' || new.id || '/' || (rows_of[1] ->> 'version') || '.jpg'];
-    former := '{}';
-  else
-    named := array(select v #>> '{}' from jsonb_path_query(rows_of[1], 'strict $.**') v where jsonb_typeof(v) = 'string');
-    former := array(select v #>> '{}' from jsonb_path_query(rows_of[2], 'strict $.**') v where jsonb_typeof(v) = 'string');
-  end if;
-  select p into unread from (select unnest(named) except select unnest(former)) n (p)
-    where p is not null and not app.is_read_picture(p) limit 1;
-  if found then
-    perform app.refuse('PT409', 'picture_unread', 'the picture is read first', unread);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.picture_to_read(picture_path text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_living_person();
-  place constant text[] := regexp_match(app.bounded('picture_to_read', 'picture_path', picture_path),
-    '^/storage/v1/object/public/([a-z-]+)/([^/]+)');
-begin
-  if not app.is_admin()
-    and (place is null or place[1] not in ('profile-images', 'share-images') or place[2] <> me::text)
-  then
-    perform app.refuse('42501', 'not_the_owner', 'this picture is another person''s');
-  end if;
-  return app.picture_versions(picture_path);
-end
-$function$;
-grant execute on function public.picture_to_read(text) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.note_read_picture(picture_path text, versions jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if versions is distinct from app.picture_versions(picture_path) then
-    return false;
-  end if;
-  insert into app.read_pictures as r (path, versions) values (app.picture_key(picture_path), note_read_picture.versions)
-    on conflict (path) do update set versions = excluded.versions, read_at = now();
-  return true;
-end
-$function$;
-grant execute on function public.note_read_picture(text,jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION app.is_of_read_picture(bucket text, name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from app.read_pictures r
-      where r.path = app.picture_key('/storage/v1/object/public/' || bucket || '/' || name))
-    and (bucket <> 'share-images' or exists (select from public.share_pictures s
-      where s.id::text = split_part(is_of_read_picture.name, '/', 1)
-        and s.version || '.jpg' = split_part(is_of_read_picture.name, '/', 2)))
-$function$;
-grant execute on function app.is_of_read_picture(text,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION app.written_at()
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  told constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-written-at';
-begin
-  if told ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z$' then
-    return greatest(least(told::timestamptz, now()), now() - interval '1 year');
-  end if;
-  return now();
-exception when datetime_field_overflow or invalid_datetime_format then
-  return now();
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_latest(field text, seen boolean DEFAULT false)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into app.written_fields as w (person_id, field, written_at)
-    values (auth.uid(), is_latest.field, app.written_at())
-    on conflict on constraint written_fields_pkey do update set written_at = greatest(w.written_at, excluded.written_at)
-    where coalesce(seen, false) or w.written_at <= excluded.written_at;
-  return found;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.latest_fields(prefix text, changes jsonb, seen boolean)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.record_months(at timestamp with time zone DEFAULT now())
+ RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_object_agg(e.key, e.value), '{}')
-  from jsonb_each(changes) e where app.is_latest(prefix || e.key, seen)
+  select app.record_months(at, false)
 $function$;
-
-CREATE OR REPLACE FUNCTION app.note_turns(ids uuid[], kind text, side text, proposal uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into app.lesson_turns as t (lesson_id, kind, side, proposal_id, version, former, proposals)
-    select l.id, note_turns.kind, note_turns.side, proposal, app.current_version(), to_jsonb(l),
-      coalesce((select jsonb_agg(to_jsonb(p)) from public.lesson_proposals p where p.lesson_id = l.id), '[]')
-    from public.lessons l where l.id = any (ids)
-    on conflict (lesson_id) do update set kind = excluded.kind, side = excluded.side, proposal_id = excluded.proposal_id,
-      version = excluded.version, former = excluded.former, proposals = excluded.proposals
-$function$;
-
-CREATE OR REPLACE FUNCTION app.undo_unseen_turns(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, own_proposal uuid, other_proposal uuid)
- RETURNS public.lessons
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  own_side constant text := app.side_in(request);
-  turn app.lesson_turns;
-  former public.lessons;
-  turned uuid[];
-  undone uuid[] := '{}';
-begin
-  turned := array(
-    select t.lesson_id from app.lesson_turns t join public.lessons l on l.id = t.lesson_id
-    where (l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
-        and l.series_index > lesson.series_index)
-      and (
-        -- The other side has confirmed what the author takes back or replaces.
-        t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now()
-          and other_proposal is null
-          and (t.proposal_id = own_proposal or own_proposal is null and base_version < t.version)
-        -- Each has confirmed the other's proposal: the later proposal counts.
-        or t.kind = 'confirmed' and t.side = own_side and l.status = 'confirmed' and l.starts_at > now() and exists (
-          select from jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) mine,
-            jsonb_populate_recordset(null::public.lesson_proposals, t.proposals) theirs
-          where mine.side = own_side and theirs.side <> own_side and theirs.id = other_proposal
-            and (theirs.proposed_at, theirs.side) > (mine.proposed_at, mine.side))
-        -- The other side has withdrawn what the author answers with a proposal.
-        or t.kind = 'withdrawn' and t.side <> own_side and l.status = 'called_off' and l.called_off_by = t.side
-          and own_proposal is null and other_proposal is null and base_version < t.version
-      )
-  );
-  for turn in select t.* from app.lesson_turns t where t.lesson_id = any (turned) order by t.lesson_id for update
-  loop
-    former := jsonb_populate_record(null::public.lessons, turn.former);
-    -- Its former time was given to another lesson meanwhile: what was confirmed stands.
-    continue when former.status = 'confirmed' and not app.is_time_free(request, former, turned);
-    update public.lessons l set status = former.status, agreed_at = former.agreed_at, starts_local = former.starts_local,
-        zone = former.zone, starts_at = former.starts_at, minutes = former.minutes, place = former.place,
-        price_cents = former.price_cents, proposed_last = former.proposed_last, called_off_by = null
-      where l.id = turn.lesson_id;
-    delete from public.lesson_proposals p where p.lesson_id = turn.lesson_id;
-    insert into public.lesson_proposals
-      select p.* from jsonb_populate_recordset(null::public.lesson_proposals, turn.proposals) p
-      where turn.kind = 'confirmed' or p.side <> turn.side;
-    delete from app.lesson_turns t where t.lesson_id = turn.lesson_id;
-    if turn.kind = 'confirmed' then
-      undone := undone || turn.lesson_id;
-    end if;
-  end loop;
-  if cardinality(undone) > 0 then
-    perform app.tell_of_lesson(request, lesson.id, 'lesson.withdrawn', 'A confirmação não valeu',
-      '{name} tinha mudado a resposta sobre a aula de {style} antes de ver a sua confirmação. Veja como está agora.');
-  end if;
-  select * into lesson from public.lessons l where l.id = lesson.id;
-  return lesson;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.called_off_by_both(lesson public.lessons, request public.lesson_requests, change jsonb, base_version bigint, wholly boolean)
- RETURNS uuid[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  own_side constant text := app.side_in(request);
-  ids uuid[];
-begin
-  if lesson.status <> 'called_off' or lesson.called_off_by is distinct from app.other_side(own_side)
-    or coalesce(base_version >= app.lesson_version(lesson.id), true)
-    or not wholly and (lesson.agreed_at is not null or exists (
-      select from public.lesson_proposals p where p.lesson_id = lesson.id and p.side <> own_side))
-  then
-    return '{}';
-  end if;
-  ids := array(select l.id from public.lessons l
-    where l.id = lesson.id or change ->> 'scope' = 'following' and l.series_id = lesson.series_id
-      and l.series_index > lesson.series_index and l.status = 'called_off'
-      and l.called_off_by = app.other_side(own_side)
-    order by l.id for update);
-  update public.lessons l set called_off_by = 'both' where l.id = any (ids);
-  if wholly and change ->> 'scope' = 'following' then
-    ids := ids || array(select m.id from app.lessons_meant(lesson, change) m where m.id <> all (ids));
-    update public.lessons l set status = 'called_off', called_off_by = own_side
-      where l.id = any (ids) and l.status <> 'called_off';
-  end if;
-  perform app.tell_of_lesson(request, lesson.id, 'lesson.called_off', 'Aula cancelada',
-    '{name} também cancelou a aula de {style}.');
-  return ids;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.hold_times(request public.lesson_requests)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(k.key) from (
-    select distinct hashtextextended('danceflix times of ' || p, 0) as key
-    from unnest(array[request.student_id, request.teacher_id]) p order by 1
-  ) k;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.takes_time(request public.lesson_requests, student uuid, teacher uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when student in (request.student_id, request.teacher_id) then not app.has_blocked(student, teacher)
-    else not app.has_blocked(teacher, student) end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.time_clashes(request public.lesson_requests, ids uuid[], side text)
- RETURNS TABLE(lesson_id uuid, why text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select distinct on (p.lesson_id) p.lesson_id, c.why
-  from public.lesson_proposals p
-  join app.open_times t on t.starts_at < p.starts_at + make_interval(mins => p.minutes) and p.starts_at < t.ends_at
-    and (t.student_id in (request.student_id, request.teacher_id) or t.teacher_id in (request.student_id, request.teacher_id))
-    and t.lesson_id <> all (ids)
-  cross join lateral (
-    select t.student_id in (request.student_id, request.teacher_id)
-      and t.teacher_id in (request.student_id, request.teacher_id) as is_pair
-  ) x
-  cross join lateral (
-    select case when x.is_pair then 'pair' when auth.uid() in (t.student_id, t.teacher_id) then 'own' else 'other' end
-  ) c (why)
-  where p.lesson_id = any (ids) and p.side = time_clashes.side
-    and (x.is_pair or t.is_agreed and app.takes_time(request, t.student_id, t.teacher_id))
-  order by p.lesson_id, array_position(array['pair', 'own', 'other'], c.why)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_single_lessons(request public.lesson_requests, ids uuid[], side text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from app.time_clashes(request, ids, side) c where c.why = 'pair') then
-    perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.single_lessons(request public.lesson_requests, ids uuid[], side text, lesson uuid)
- RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  clashing uuid[];
-  reason text;
-begin
-  loop
-    select array_agg(c.lesson_id), max(c.why) filter (where c.lesson_id = lesson) into clashing, reason
-      from app.time_clashes(request, ids, side) c;
-    if reason = 'pair' then
-      perform app.refuse('PT409', 'lesson_doubled', 'these two have another lesson at this time');
-    elsif reason is not null then
-      perform app.refuse('PT409', 'time_taken', 'there is another lesson at this time', reason);
-    end if;
-    if clashing is null then
-      return ids;
-    end if;
-    -- A lesson that is not confirmed keeps its time, which may be the new one of another.
-    ids := array(select i from unnest(ids) with ordinality u (i, place) where i <> all (clashing) order by place);
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_time_free(request public.lesson_requests, lesson public.lessons, changing uuid[])
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select not exists (
-    select from app.open_times t
-    where t.is_agreed and t.lesson_id <> all (changing)
-      and t.starts_at < lesson.starts_at + make_interval(mins => lesson.minutes) and lesson.starts_at < t.ends_at
-      and (t.student_id in (request.student_id, request.teacher_id)
-        or t.teacher_id in (request.student_id, request.teacher_id))
-      and app.takes_time(request, t.student_id, t.teacher_id)
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.note_call_off()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.called_off_at := case
-    when new.status <> 'called_off' then null
-    when tg_op = 'UPDATE' and old.status = 'called_off' then old.called_off_at
-    else now()
-  end;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.present_guardians()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select r.student_id from public.lesson_requests r
-  where r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_guardian(person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.lesson_requests r where r.student_id = person
-    and r.guardian_terms is not null and r.status in ('Pendente', 'Aceito') and r.ended_at is null)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.may_be_partner(person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null)
-    and not app.is_guardian(person)
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_adult(person uuid, content jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  states constant boolean := app.boolean_field(content, 'adult', false);
-begin
-  if app.is_guardian(person) then
-    perform app.refuse('PT409', 'guardian_account', 'this account asks for lessons for a person under age');
-  end if;
-  if exists (select from public.user_profiles p where p.id = person and p.adult_stated_at is not null) then
-    return;
-  end if;
-  if not states then
-    perform app.refuse('PT409', 'adult_unstated', 'only people who state to be 18 or older', 'adult');
-  end if;
-  update public.user_profiles p set adult_stated_at = now() where p.id = person;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.look_alikes()
- RETURNS TABLE(letter text, look_alikes text)
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  values
-    ('a', 'ΑαΛλАаɑᴀɐᎪ4@'), ('b', 'ΒβВвЬьБбʙƅ68'), ('c', 'ςСсᴄᏟ'), ('d', 'δԀԁДдᴅᎠđĐðÐ'),
-    ('e', 'ΕεΞξΣЕеЭэЄєҽЗзɛᴇᎬǝə3'), ('f', 'ҒғꜰƒφФф'), ('g', 'ɡɢᏀԌցᎶ9'), ('h', 'ΗНнʜᎻҺһЋћհħĦ'), ('j', 'ϳЈјᎫᴊȷյ'),
-    ('k', 'ΚκКкҚқᴋᏦƙ'), ('l', 'ΙιІіӀӏıɩɪʟᏞłŁ1!|'), ('m', 'ΜМмᴍᎷɱ'), ('n', 'ΝηΠπИиПпЛлɴŋŊոռղ'),
-    ('o', 'ΟοσΘθОоӨөᴏօՕɵøØ0'), ('p', 'ΡρРрᴘᏢþÞք'), ('q', 'Ԛԛɋզ'), ('r', 'ГгЯяʀᎡᏒ'), ('s', 'ЅѕꜱᏚ5$'),
-    ('t', 'ΤτТтᴛᎢŧŦ7ƭ'), ('u', 'υμЦцսՍᴜ'), ('v', 'νѴѵʋᴠᏙ'), ('w', 'ωΨψԜԝШшЩщᴡᏔᎳ'), ('x', 'ΧχХх'),
-    ('y', 'ΥγУуҮүҰұʏ'), ('z', 'ΖζᴢᏃ2')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.all_look_alikes()
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select string_agg(l.look_alikes, '' order by l.letter) from app.look_alikes() l
-$function$;
-
-CREATE OR REPLACE FUNCTION app.all_looked_like()
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select string_agg(repeat(l.letter, char_length(l.look_alikes)), '' order by l.letter) from app.look_alikes() l
-$function$;
-
-CREATE OR REPLACE FUNCTION app.skeleton(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select replace(replace(replace(replace(lower(translate(
-      regexp_replace(normalize(value, NFKD),
-        '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
-      app.all_look_alikes(), app.all_looked_like()) collate "C"),
-    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
-$function$;
-
-CREATE OR REPLACE FUNCTION app.any_of_skeletons(words text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select string_agg(app.skeleton(w), '|') from unnest(words) w
-$function$;
-
-CREATE OR REPLACE FUNCTION app.official_words()
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select array['adm', 'admin', 'administracao', 'administrador', 'administradora', 'atendimento', 'equipe', 'moderacao',
-    'moderador', 'moderadora', 'suporte', 'support', 'sac']
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_official(value text, with_brand boolean)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
-    || s.links || '|' || s.offices || ')*$')
-  from (
-    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
-        else app.any_of_skeletons(app.official_words()) end as offices,
-      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
-        as links
-  ) s
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_false_name(value text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select app.is_official(value, true)
-    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
-    or s.words ~ ('(^| )(' || s.offices || ')')
-    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
-    or exists (
-      select from regexp_split_to_table(normalize(value, NFKD), ' +') word
-      where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
-        and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
-    )
-  from (
-    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
-      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
-        as offices
-  ) s
-$function$;
-
-CREATE OR REPLACE FUNCTION app.is_false_signature(value text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from regexp_split_to_table(value, '\n') line
-    cross join lateral (select substring(line from '^([^:]{1,40}):') as heading) h
-    where char_length(line) <= 60 and app.is_official(line, false) or app.is_official(h.heading, true)
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_false_name()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  value constant text := to_jsonb(new) ->> tg_argv[0];
-begin
-  if tg_op = 'UPDATE' and value is not distinct from to_jsonb(old) ->> tg_argv[0] or coalesce(value, '') = ''
-    or to_jsonb(new) ->> 'role' = 'admin' or app.is_admin()
-  then
-    return new;
-  end if;
-  if tg_argv[1] = 'text' and app.is_false_signature(value) or tg_argv[1] = 'name' and app.is_false_name(value) then
-    perform app.refuse('22023', 'name_reserved', 'this name is the team''s, or mixes alphabets', tg_argv[0]);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.free_address(address text, taker uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  holder uuid;
-  candidate text;
-  suffix integer := 2;
-begin
-  if not exists (select from public.teachers t where t.id = taker and t.approved_at is not null) then
-    return;
-  end if;
-  select t.id into holder from public.teachers t
-    where t.slug = address and t.id <> taker and t.approved_at is null and not t.is_active for update;
-  if found then
-    loop
-      candidate := address || '-' || suffix;
-      exit when not exists (select from app.teacher_addresses a where a.digest = app.address_digest(candidate)
-        and a.teacher_id is distinct from holder)
-        and not exists (select from public.teachers t where t.slug = candidate and t.id <> holder);
-      suffix := suffix + 1;
-    end loop;
-    update public.teachers t set slug = candidate where t.id = holder;
-    perform app.notify(holder, 'teacher.address_moved', 'O endereço da sua página mudou',
-      'Um professor aprovado com esse nome ficou com o endereço de antes. O seu agora é /teachers/' || candidate
-      || '. Você pode escolher outro.', '/teacher/configurations');
-  end if;
-  delete from app.teacher_addresses a using public.teachers t
-    where a.digest = app.address_digest(address) and t.id = a.teacher_id and t.id <> taker
-      and t.approved_at is null and not t.is_active;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_own_address(me uuid, wanted text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  is_own_name constant boolean := wanted = app.slug_base((select p.name from public.user_profiles p where p.id = me));
-begin
-  if is_own_name then
-    perform app.free_address(wanted, me);
-  elsif exists (
-    select from public.teacher_listings l
-    where l.folded_name = replace(wanted, '-', ' ') and l.id <> me and not l._deleted
-  ) then
-    perform app.refuse('PT409', 'slug_taken', 'this address is the name of another teacher', 'slug');
-  end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.claim_name_address()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  base constant text := app.slug_base((select p.name from public.user_profiles p where p.id = new.id));
-begin
-  if new.slug !~ ('^' || base || '-[0-9]+$') or exists (
-    select from app.teacher_addresses a where a.digest = app.address_digest(new.slug) and a.is_chosen)
-  then
-    return null;
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('danceflix slug ' || base, 0));
-  if not exists (select from public.teachers t where t.slug = base and t.approved_at is null and not t.is_active) then
-    return null;
-  end if;
-  perform app.free_address(base, new.id);
-  if not exists (select from public.teachers t where t.slug = base)
-    and not exists (select from app.teacher_addresses a where a.digest = app.address_digest(base)
-      and a.teacher_id is distinct from new.id)
-  then
-    update public.teachers t set slug = base where t.id = new.id;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell_check_ended()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  how constant text := case when new.revoked_at is null then 'venceu' else 'foi retirada' end;
-  word constant text := app.spoken_checks(array[new.kind]);
-  request public.lesson_requests;
-begin
-  if exists (
-    select from public.teacher_checks c
-    where c.teacher_id = new.teacher_id and c.kind = new.kind and c.id <> new.id and c.outcome = 'passed'
-      and c.revoked_at is null and c.expires_on > app.today()
-  ) or not exists (select from public.user_profiles p where p.id = new.teacher_id and p.removed_at is null) then
-    return null;
-  end if;
-  -- The end of the identity has its own notice (app.tell_unchecked).
-  if new.kind <> 'identity' then
-    perform app.notify(new.teacher_id, 'teacher.check_ended', 'Uma conferência ' || how,
-      'A conferência de ' || word || ' ' || how || ' e não aparece mais na sua página. Para conferir de novo, fale com a equipe.',
-      '/teacher/profile');
-  end if;
-  if new.kind not in ('identity', 'background') then
-    return null;
-  end if;
-  -- Each person once, about the newest request.
-  for request in
-    select distinct on (r.student_id) r.* from public.lesson_requests r
-    where r.teacher_id = new.teacher_id and r.status in ('Pendente', 'Aceito') and r.ended_at is null
-      and (new.kind = 'identity' or r.guardian_terms is not null)
-    order by r.student_id, r.request_date desc, r.id
-  loop
-    perform app.notify_about_request(request, request.student_id, 'lesson_request.check_ended',
-      case when new.kind = 'background' then 'A conferência de antecedentes ' || how else 'O perfil do professor está fora do ar' end,
-      case when new.kind = 'background'
-        then 'A conferência de antecedentes de {name} ' || how
-          || '. Até ela ser feita de novo, nenhuma aula para menor pode ser marcada ou confirmada.'
-        else 'A conferência da identidade de {name} ' || how || ', e o perfil saiu da busca. O que vocês combinaram continua.' end);
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.teacher_absence(former text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with asked as (
-    select case when app.bounded('teacher_absence', 'former', former)
-      ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then former::uuid end as id,
-      app.address_digest(former) as digest
-  ), found as (
-    select a.teacher_id as id, a.teacher_id is null as has_left from app.teacher_addresses a, asked
-      where a.digest = asked.digest
-    union all
-    select p.id, p.removed_at is not null from public.user_profiles p, asked where p.id = asked.id and p.role = 'teacher'
-  )
-  select case
-    when f.has_left then 'left'
-    when exists (select from public.teacher_listings l where l.id = f.id and not l._deleted) then null
-    when exists (select from public.teachers t where t.id = f.id and t.approved_at is not null) then 'away' end
-  from found f limit 1
-$function$;
-grant execute on function public.teacher_absence(text) to anon, authenticated, service_role;
+grant execute on function public.record_months(timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION app.waiting_for_team()
  RETURNS jsonb
@@ -18989,148 +18757,381 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.block_end_due(request uuid)
- RETURNS timestamp with time zone
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when exists (
-      select from public.lessons l where l.request_id = request and l.status = 'confirmed'
-        and l.starts_at between now() and p.planned + interval '2 hours'
-    ) then now() else p.planned end
-  from (select now() + interval '3 hours' + random() * interval '3 hours' as planned) p
-$function$;
-
-CREATE OR REPLACE FUNCTION app.end_blocked(at_most integer, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  due uuid[];
-  request public.lesson_requests;
-  ended integer := 0;
-begin
-  due := array(select e.request_id from app.block_ends e where e.due_at <= at order by e.due_at, e.request_id limit at_most);
-  -- All people before all requests, each in the order of ids, as everywhere.
-  perform from public.user_profiles p
-    where p.id in (select unnest(array[r.student_id, r.teacher_id]) from public.lesson_requests r where r.id = any (due))
-    order by p.id for no key update;
-  for request in select * from public.lesson_requests r where r.id = any (due) order by r.id for update loop
-    delete from app.block_ends e where e.request_id = request.id and e.due_at <= at;
-    continue when not found or not app.is_running(request);
-    if app.has_blocked(request.student_id, request.teacher_id) then
-      perform app.end_request(request, request.student_id, null);
-    elsif app.has_blocked(request.teacher_id, request.student_id) then
-      perform app.end_request(request, request.teacher_id, null);
-    else
-      continue;
-    end if;
-    ended := ended + 1;
-  end loop;
-  return ended;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.call_off_clashes(me uuid, other uuid)
+CREATE OR REPLACE FUNCTION app.sweep_personal_data(person uuid, email text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  request public.lesson_requests;
-  ids uuid[];
-  what text;
+  entry app.personal_data;
 begin
-  for request in
-    select * from public.lesson_requests r
-    where (r.student_id, r.teacher_id) in ((me, other), (other, me)) and app.is_running(r)
-    order by r.id for update
+  for entry in
+    select * from app.personal_data p
+    where p.rows_of is not null and (p.after_leaving = 'gone' or p.blanks is not null) and to_regclass(p.place) is not null
+    order by p.place, p.as_whom
   loop
-    perform from public.lessons l where l.request_id = request.id order by l.id for update;
-    ids := array(
-      select l.id from public.lessons l
-      where l.request_id = request.id and l.status = 'confirmed' and l.starts_at > now() and exists (
-        select from app.open_times t
-        where t.is_agreed and me in (t.student_id, t.teacher_id) and other not in (t.student_id, t.teacher_id)
-          and t.starts_at < l.starts_at + make_interval(mins => l.minutes) and l.starts_at < t.ends_at
-          and app.takes_time(request, t.student_id, t.teacher_id))
-      order by l.starts_at, l.id);
-    continue when ids = '{}';
-    update public.lessons l set status = 'called_off', called_off_by = app.side_in(request) where l.id = any (ids);
-    select case when cardinality(ids) > 1 then cardinality(ids) || ' aulas de {style}'
-        else 'a aula de {style} de ' || app.spoken_start(l.starts_local) end
-      into what from public.lessons l where l.id = ids[1];
-    perform app.tell_of_lesson(request, ids[1], 'lesson.called_off', 'Aula cancelada', '{name} cancelou ' || what || '.');
-    perform app.notify_about_request(request, me, 'lesson.called_off', 'Aula cancelada',
-      'Ao desbloquear, você já tinha outra aula nesse horário. Cancelamos ' || what || ' com {name}.', ids[1]);
+    begin
+      if entry.after_leaving = 'gone' then
+        execute format('delete from %s t where %s', entry.place::regclass, entry.rows_of)
+          using person::text, lower(nullif(email, ''));
+      else
+        execute format('update %s t set %s where %s', entry.place::regclass, entry.blanks, entry.rows_of)
+          using person::text, lower(nullif(email, ''));
+      end if;
+    exception when insufficient_privilege then
+      raise log 'what % has of % stays: %', entry.place, person, sqlerrm;
+    end;
   end loop;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tell_suspended(person uuid)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.data_of_account(person uuid)
+ RETURNS jsonb
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'generated_at', now(),
+    'user_id', person,
+    'account', (
+      select jsonb_build_object('email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at,
+        'user_metadata', u.raw_user_meta_data, 'app_metadata', u.raw_app_meta_data)
+      from auth.users u where u.id = person
+    ),
+    'identities', coalesce((
+      select jsonb_agg(jsonb_build_object('provider', i.provider, 'identity_data', i.identity_data,
+        'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at)
+      from auth.identities i where i.user_id = person
+    ), '[]'),
+    'sessions', coalesce((
+      select jsonb_agg(jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
+        'user_agent', s.user_agent, 'ip', host(s.ip)) order by s.created_at)
+      from auth.sessions s where s.user_id = person
+    ), '[]'),
+    'password_changes', coalesce((
+      select jsonb_agg(jsonb_build_object('changed_at', c.changed_at, 'recovered_at', c.recovered_at))
+      from app.password_changes c where c.user_id = person
+    ), '[]'),
+    'profile', (
+      select to_jsonb(p) || jsonb_build_object('city', (select c.name from public.cities c where c.id = p.city_id))
+      from public.user_profiles p where p.id = person
+    ),
+    'student', (select to_jsonb(s) from public.students s where s.id = person),
+    'teacher', (select to_jsonb(t) from public.teachers t where t.id = person),
+    'dance_styles', coalesce((
+      select jsonb_agg(d.name order by app.fold(d.name)) from public.dance_styles d
+      where exists (select from public.student_dance_styles l where l.student_id = person and l.dance_style_id = d.id)
+        or exists (select from public.teacher_dance_styles l where l.teacher_id = person and l.dance_style_id = d.id)
+    ), '[]'),
+    'acceptances', coalesce((
+      select jsonb_agg(jsonb_build_object('type', t.type, 'version', t.version, 'title', t.title,
+        'accepted_at', a.accepted_at) order by a.accepted_at)
+      from public.user_acceptances a join public.terms_and_policies t on t.id = a.terms_id where a.user_id = person
+    ), '[]'),
+    'commands', coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'created_at', c.created_at, 'result', c.result)
+        order by c.created_at, c.id)
+      from public.command_log c where c.user_id = person
+    ), '[]'),
+    'registration_leftovers', (
+      select to_jsonb(l) - 'user_id' from app.registration_leftovers l where l.user_id = person
+    ),
+    'pictures', app.pictures_of(person)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.data_seen_by_others(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'public_listing', (select to_jsonb(l) from public.teacher_listings l where l.id = person and not l._deleted),
+    'public_content', coalesce((
+      select jsonb_agg(to_jsonb(c) - array['_xid', '_deleted'] order by c.kind)
+      from public.content_items c where c.id = person and not c._deleted
+    ), '[]'),
+    'posts', coalesce((
+      select jsonb_agg(to_jsonb(p) - 'author_id' order by p.created_at, p.id)
+      from public.posts p where p.author_id = person
+    ), '[]'),
+    'statistics', (select to_jsonb(e) from public.user_evaluation_stats e where e.user_id = person)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.data_between_people(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'lesson_requests', coalesce((
+      select jsonb_agg(to_jsonb(r) - array['_xid', '_deleted', 'person_id', 'other_whatsapp', 'other_email',
+        'other_image_url'] || jsonb_build_object('dance_style', (
+          select d.name from public.dance_styles d where d.id = r.dance_style_id)) order by r.request_date, r.id)
+      from app.own_lesson_requests r where r.person_id = person and not r._deleted
+    ), '[]'),
+    'evaluations_written', coalesce((
+      select jsonb_agg(to_jsonb(e) - array['_xid', '_deleted', 'evaluator_id'] order by e.created_at, e.id)
+      from app.own_evaluations e where e.evaluator_id = person and not e._deleted
+    ), '[]'),
+    -- Same data as shown in the app: authors of anonymous evaluations stay unknown.
+    'evaluations_received', coalesce((
+      select jsonb_agg(to_jsonb(e) - array['evaluated_id', 'author_image_url'] order by e.month, e.id)
+      from public.public_evaluations e where e.evaluated_id = person
+    ), '[]'),
+    'leads', coalesce((
+      select jsonb_agg(to_jsonb(l) - 'user_id' order by l.created_at, l.id)
+      from public.student_leads l where l.user_id = person
+    ), '[]'),
+    'favourites', coalesce((
+      select jsonb_agg(jsonb_build_object('teacher_id', f.teacher_id, 'wanted', f.is_on, 'wished_at', f.wished_at)
+        order by f.wished_at, f.id)
+      from public.favourites f where f.user_id = person and not f._deleted
+    ), '[]'),
+    'blocks', coalesce((
+      select jsonb_agg(jsonb_build_object('person_id', b.person_id, 'name', b.name, 'wanted', b.is_on,
+        'wished_at', b.wished_at) order by b.wished_at, b.id)
+      from public.blocks b where b.user_id = person and not b._deleted
+    ), '[]'),
+    'reports', coalesce((
+      select jsonb_agg(to_jsonb(r) - 'reporter_id' order by r.created_at, r.id)
+      from public.reports r where r.reporter_id = person
+    ), '[]'),
+    -- The decision, not its author.
+    'decisions', coalesce((
+      select jsonb_agg(jsonb_build_object('what', d.what, 'target_id', d.target_id, 'decision', d.decision,
+        'reason', d.reason, 'decided_at', d.decided_at) order by d.decided_at, d.id)
+      from public.report_decisions d where d.person_id = person
+    ), '[]')
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.data_of_phones(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'notifications', coalesce((
+      select jsonb_agg(to_jsonb(n) - array['_xid', '_deleted', 'user_id'] order by n.created_at, n.id)
+      from public.notifications n where n.user_id = person and not n._deleted
+    ), '[]'),
+    'push_subscriptions', coalesce((
+      select jsonb_agg(to_jsonb(s)
+        - array['user_id', 'fcm_token', 'p256dh_key', 'auth_key', 'endpoint', 'release_hash']
+        || jsonb_build_object('service', substring(s.endpoint from '^https://([^/?#]+)')) order by s.created_at, s.id)
+      from public.pwa_subscriptions s where s.user_id = person
+    ), '[]'),
+    'pushes', coalesce((
+      select jsonb_agg(jsonb_build_object('notification_id', q.notification_id, 'due_at', q.due_at,
+        'finished_at', q.finished_at, 'outcome', q.outcome, 'phones', (
+          select coalesce(jsonb_agg(jsonb_build_object('subscription_id', d.subscription_id, 'outcome', d.outcome,
+            'reason', d.reason, 'updated_at', d.updated_at) order by d.updated_at, d.subscription_id), '[]')
+          from public.push_deliveries d where d.notification_id = q.notification_id
+        )) order by q.due_at, q.notification_id)
+      from public.push_queue q where q.user_id = person
+    ), '[]')
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.data_of_support_and_team(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object(
+    'support', coalesce((
+      select jsonb_agg(to_jsonb(s) order by s.created_at) from public.supporter_tiers s where s.user_id = person
+    ), '[]'),
+    'support_log', coalesce((
+      select jsonb_agg(to_jsonb(l) - 'id' order by l.created_at, l.id)
+      from public.support_sync_logs l
+      where lower(l.email) in (select s.email from public.supporter_tiers s where s.user_id = person)
+    ), '[]'),
+    'changes_by_team', coalesce((
+      select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'action', l.action,
+        'before', (coalesce(l.before, '{}') || coalesce(a.before, '{}')) - team,
+        'after', (coalesce(l.after, '{}') || coalesce(a.after, '{}')) - team) order by l.at, l.id)
+      from public.audit_log l left join app.audit_personal a on a.audit_id = l.id
+      cross join (values (array['decided_by', 'checked_by', 'created_by', 'note', 'revoked_by', 'revoke_reason'])) as names (team)
+      where (l.row_id = person::text or a.person_id = person) and l.actor_id is distinct from person and l.table_name <> 'report_letters'
+    ), '[]'),
+    'changes_made', coalesce((
+      select jsonb_agg(jsonb_build_object('at', l.at, 'table', l.table_name, 'row_id', l.row_id, 'action', l.action)
+        order by l.at, l.id)
+      from public.audit_log l where l.actor_id = person
+    ), '[]'),
+    'team_messages', coalesce((
+      select jsonb_agg(jsonb_build_object('title', b.title, 'state', r.state, 'sent_at', r.sent_at)
+        order by b.created_at, b.id)
+      from public.bulk_notification_recipients r join public.bulk_notifications b on b.id = r.bulk_id
+      where r.person_id = person
+    ), '[]'),
+    'team_messages_sent', coalesce((
+      select jsonb_agg(jsonb_build_object('title', b.title, 'body', b.body, 'total', b.total, 'created_at', b.created_at)
+        order by b.created_at, b.id)
+      from public.bulk_notifications b where b.created_by = person
+    ), '[]')
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  request public.lesson_requests;
+  me constant uuid := app.require_living_person();
+  email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
+  answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
+    || app.data_of_phones(me) || app.data_of_support_and_team(me);
+  entry app.personal_data;
+  found_rows jsonb;
 begin
-  for request in
-    select distinct on (r.student_id, r.teacher_id) r.* from public.lesson_requests r
-    where person in (r.student_id, r.teacher_id) and r.status = 'Aceito' and r.ended_at is null
-    order by r.student_id, r.teacher_id, r.request_date desc, r.id
+  for entry in
+    select * from app.personal_data p
+    where p.exported_as is not null and p.rows_of is not null and not answer ? p.exported_as
+      and to_regclass(p.place) is not null
+    order by p.place
   loop
-    perform app.notify_about_request(request,
-      case when person = request.student_id then request.teacher_id else request.student_id end,
-      'lesson_request.other_away', 'Confirme as próximas aulas',
-      '{name} não pode usar o Danceflix agora e não vê o que você escreve. Antes de ir a uma aula, confirme por outro meio.');
+    begin
+      execute format('select coalesce(jsonb_agg(to_jsonb(t) - $3), %L) from %s t where %s', '[]',
+        entry.place::regclass, entry.rows_of) into found_rows using me::text, email, entry.hidden;
+      answer := answer || jsonb_build_object(entry.exported_as, found_rows);
+    exception when insufficient_privilege then
+      raise log 'what % has of % is not shown: %', entry.place, me, sqlerrm;
+    end;
   end loop;
+  return answer;
 end
 $function$;
+grant execute on function public.my_data() to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.announce_waiting(device uuid, waiting integer)
+CREATE OR REPLACE FUNCTION public.tidy_up(at_most integer DEFAULT 1000, at timestamp with time zone DEFAULT now())
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_person();
+  released constant integer := app.release_evaluations(at);
+  commands integer;
+  read integer;
+  leads integer;
+  counts integer;
+  pushes integer;
+  bulk_sent integer;
+  recipients integer;
+  sign_ins integer := 0;
 begin
-  if not app.hold_own_account() then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
-  end if;
-  perform app.refuse_banned();
-  if announce_waiting.device is null or coalesce(announce_waiting.waiting, -1) not between 0 and 10000 then
-    perform app.refuse('22023', 'invalid_value', 'this is no number of writes on a device', 'waiting');
-  end if;
-  perform app.take_turn('announcements_person_hour', me::text, 240, '1 hour');
-  if announce_waiting.waiting = 0 then
-    delete from app.waiting_writes w where w.user_id = me and w.device = announce_waiting.device;
-  else
-    insert into app.waiting_writes as w (user_id, device, waiting)
-      values (me, announce_waiting.device, announce_waiting.waiting)
-      on conflict on constraint waiting_writes_pkey
-      do update set waiting = excluded.waiting, announced_at = excluded.announced_at;
-    delete from app.waiting_writes w where w.user_id = me and w.device in (
-      select o.device from app.waiting_writes o where o.user_id = me
-      order by o.announced_at desc, o.device <> announce_waiting.device, o.device offset 20
+  update public.command_log c set user_id = null, kind = null, created_at = null, result = null
+    where c.id in (
+      select o.id from public.command_log o where o.created_at < at - interval '90 days'
+      order by o.created_at limit at_most for update skip locked
     );
-  end if;
-  return jsonb_build_object('user_id', me, 'epoch', app.current_epoch(), 'others', coalesce((
-    select jsonb_agg(
-      jsonb_build_object('device', o.device, 'waiting', o.waiting, 'announced_at', o.announced_at)
-      order by o.announced_at desc, o.device)
-    from app.waiting_writes o where o.user_id = me and o.device <> announce_waiting.device
-  ), '[]'));
+  get diagnostics commands = row_count;
+
+  update public.notifications n set _deleted = true
+    where n.id in (
+      select o.id from public.notifications o where o.read_at < at - interval '90 days' and not o._deleted
+      order by o.read_at limit at_most for update skip locked
+    );
+  get diagnostics read = row_count;
+
+  -- Visitors have no account to delete, so their leads are deleted after a year, as the privacy policy says.
+  delete from public.student_leads l
+    where l.id in (
+      select o.id from public.student_leads o where o.user_id is null and o.created_at < at - interval '1 year'
+      order by o.created_at limit at_most for update skip locked
+    );
+  get diagnostics leads = row_count;
+
+  -- Longer than the longest counted period.
+  delete from app.rate_counts c where c.since < at - interval '2 days';
+  get diagnostics counts = row_count;
+  delete from app.lead_model_calls c where c.day < (at at time zone 'UTC')::date - 1;
+
+  -- A phone that has said nothing for so long is not likely to come back with its writes.
+  delete from app.waiting_writes w using (
+    select o.user_id, o.device from app.waiting_writes o where o.announced_at < at - interval '30 days'
+    order by o.announced_at limit at_most for update skip locked
+  ) old where w.user_id = old.user_id and w.device = old.device;
+
+  delete from public.push_queue q
+    where q.notification_id in (
+      select o.notification_id from public.push_queue o where o.due_at < at - interval '24 hours'
+      order by o.due_at limit at_most for update skip locked
+    );
+  get diagnostics pushes = row_count;
+
+  bulk_sent := public.send_bulk_notifications(at_most);
+  -- The sending itself stays with its numbers.
+  delete from public.bulk_notification_recipients r using (
+    select o.bulk_id, o.person_id
+    from public.bulk_notifications b join public.bulk_notification_recipients o on o.bulk_id = b.id
+    where b.state = 'done' and b.finished_at < at - interval '90 days'
+    limit at_most for update of o skip locked
+  ) old
+  where r.bulk_id = old.bulk_id and r.person_id = old.person_id;
+  get diagnostics recipients = row_count;
+
+  -- On hosted Supabase the log's owner decides whether it may be pruned.
+  begin
+    delete from auth.audit_log_entries e using (
+      select o.id from auth.audit_log_entries o where o.created_at < at - interval '90 days' limit at_most
+    ) old where e.id = old.id;
+    get diagnostics sign_ins = row_count;
+  exception when insufficient_privilege or undefined_table then
+    raise log 'the log of sign-ins is not pruned: %', sqlerrm;
+  end;
+
+  return jsonb_build_object('released', released, 'commands', commands, 'notifications', read, 'leads', leads,
+    'counts', counts, 'pushes', pushes, 'bulk_sent', bulk_sent, 'bulk_recipients', recipients, 'sign_ins', sign_ins);
 end
 $function$;
-grant execute on function public.announce_waiting(uuid,integer) to authenticated;
+grant execute on function public.tidy_up(integer,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION app.refuse_banned_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_banned();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_to_living_accounts(relation regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create trigger a_living_account before insert or update or delete on %s for each statement
+    when (current_user = %L) execute function app.require_living_account()', relation, 'authenticated');
+end
+$function$;
 
 -- Auth, Realtime and Storage
 

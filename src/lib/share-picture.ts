@@ -6,7 +6,7 @@ import { env } from './env';
 import { prerendered } from './prerendered';
 import { siteAddress } from './site';
 
-/** Pixels, and the bytes that the bucket takes (supabase/migrations/…_share_pictures.sql). */
+/** Pixels, and the bytes that the bucket takes (supabase/migrations/…_files.sql). */
 export const SHARE_PICTURE = { width: 1200, height: 630, bytes: 300 * 1024 } as const;
 
 export const SHARE_BUCKET = 'share-images';

@@ -81,5 +81,5 @@ do $$ begin
 end $$;
 
 -- Not part of Supabase: says that this server reads every picture where it is stored (storage-adapter.ts), so that rows may
--- name it at once (…_read_pictures.sql).
+-- name it at once (…_files.sql).
 create or replace function storage.reads_pictures() returns boolean language sql immutable as $$ select true $$;

@@ -24,7 +24,7 @@ create table if not exists embedded.facts (name text primary key, value text not
  */
 export async function prepareDatabase(db: Database, options: { migrationsDir: string }): Promise<string[]> {
   const files = await migrationFiles(options.migrationsDir);
-  await refuseOtherHistory(db, new Set(files.map(versionOf)));
+  await refuseOtherHistory(db, new Map(files.map((file) => [versionOf(file), nameOf(file)])));
   await prepareSystem(db);
   const applied: string[] = [];
   // Most starts have nothing to apply, which this one query tells.
@@ -57,9 +57,9 @@ export async function writeFact(db: Statements, name: string, value: string): Pr
 
 /**
  * Refuses a database that another version of Danceflix migrated: its tables differ from those that this version
- * expects, and migrating it further would mix both.
+ * expects, and migrating it further would mix both. The same stamp with another name is another migration.
  */
-async function refuseOtherHistory(db: Statements, known: ReadonlySet<string>): Promise<void> {
+async function refuseOtherHistory(db: Statements, known: ReadonlyMap<string, string>): Promise<void> {
   const [history] = await db.query<{ there: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
   );
@@ -67,14 +67,16 @@ async function refuseOtherHistory(db: Statements, known: ReadonlySet<string>): P
   const applied = await db.query<{ version: string; name: string | null }>(
     'select version, name from supabase_migrations.schema_migrations order by version',
   );
-  const others = applied.filter(({ version }) => !known.has(version));
+  const others = applied.filter(
+    ({ version, name }) => !known.has(version) || (name !== null && name !== known.get(version)),
+  );
   const [first] = others;
   if (first === undefined) return;
   throw new StartFailure(
     `The database was made by another version of Danceflix: it has ${others.length} migrations that this version does` +
-      ` not have, the first is ${first.version}_${first.name ?? 'without_name'}. Nothing was changed in it. Start with` +
-      ' a new data folder (DATA_DIR) or an empty database (DATABASE_URL); to keep what is in it, export it with the' +
-      ' version that made it.',
+      ` not have, the first is ${first.version}_${first.name ?? 'without_name'}. Nothing was changed in it. Delete the` +
+      ' data folder, or start with a new data folder (DATA_DIR) or an empty database (DATABASE_URL); to keep what is in' +
+      ' it, export it with the version that made it.',
   );
 }
 
@@ -110,11 +112,12 @@ async function migrationFiles(dir: string): Promise<string[]> {
 }
 
 const versionOf = (file: string) => file.slice(0, file.indexOf('_'));
+const nameOf = (file: string) => file.slice(file.indexOf('_') + 1, -'.sql'.length);
 
 /** Returns whether the migration was applied now; false when the database has it already. */
 async function applyMigration(db: Database, file: string, sql: string): Promise<boolean> {
   const version = versionOf(file);
-  const name = file.slice(file.indexOf('_') + 1, -'.sql'.length);
+  const name = nameOf(file);
   try {
     return await db.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [PREPARE_LOCK]);

@@ -200,36 +200,31 @@ begin
 end
 $$;
 
--- Sends "changed" on the public topic, once per transaction and event, without content: phones pull the rows. Without
--- Realtime (no function realtime.send) phones find changes by their timers. A failing send becomes a warning in the log,
--- because it must never undo the write that it announces. The topic is private: all may listen, only the database sends.
--- On a public topic every visitor could send: forged hints would make phones ignore real ones, and each message is
--- billed once per receiving phone.
-create function app.hint() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+-- Notes once per transaction and collection that it changed; app.waiting_hints.send sends it at commit.
+create function app.hint() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   event constant text := tg_argv[0];
   flag constant text := 'app.hinted_' || event;
   this_transaction constant text := pg_catalog.pg_current_xact_id_if_assigned()::text;
   version bigint;
 begin
-  if this_transaction is null
-    or current_setting(flag, true) = this_transaction
-    or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null
-  then
+  if this_transaction is null or to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return null;
+  end if;
+  if current_setting(flag, true) = this_transaction then
     return null;
   end if;
   version := app.current_version();
   if not exists (select from changed_rows c where c._xid = version) then
     return null;
   end if;
+  -- Phones took the rows of that hint for all of this transaction's, and would never ask for these.
+  if current_setting(flag, true) = this_transaction || ' sent' then
+    raise exception 'rows of % change after the hint of their transaction', event
+      using errcode = 'invalid_transaction_state', hint = 'The trigger send of app.waiting_hints has to run last, at commit.';
+  end if;
   perform set_config(flag, this_transaction, true);
-  begin
-    execute 'select realtime.send($1, $2, $3, $4)' using '{}'::jsonb, event, 'public:changes'::text, true;
-  exception when others then
-    raise warning 'the hint % was not sent: %', event, sqlerrm;
-  end;
+  insert into app.waiting_hints (event, version) values (event, version) on conflict do nothing;
   return null;
 end
 $$;
@@ -295,7 +290,8 @@ end
 $$;
 
 -- The statement of a pull, the same for all replicated tables. $1 and $2: checkpoint; $3: page size; $4: first pull.
--- The row comparison walks the index (_xid, id) from the checkpoint, without filter or sort.
+-- The row comparison walks the index (_xid, id) from the checkpoint, without filter or sort. Of listings, those whose
+-- check of identity has ended are sent as tombstones.
 -- Reads one row more than the page to know whether more are left. Without rows the checkpoint stays.
 create function app.pull_statement(relation text) returns text
 language sql stable set search_path = ''
@@ -308,7 +304,9 @@ as $$
       order by t._xid, t.id
       limit $3::int + 1
     ), sent as materialized (
-      select p._xid, p.id, p._deleted, row_to_json(p) as content from page p order by p._xid, p.id limit $3::int
+      select p._xid, p.id, %2$s as _deleted, case when %2$s and not p._deleted
+        then json_build_object('id', p.id, '_xid', p._xid, '_deleted', true) else row_to_json(p) end as content
+      from page p order by p._xid, p.id limit $3::int
     )
     select json_build_object(
       'epoch', app.current_epoch(),
@@ -319,8 +317,10 @@ as $$
         select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
       ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
       'done', (select count(*) from page) <= $3::int,
-      'total', case when $4::boolean then (select count(*) from public.%1$I t where not t._deleted) end
-    )$statement$, relation)
+      'total', case when $4::boolean then (select count(*) from public.%1$I p where not (%2$s)) end
+    )$statement$, relation,
+    case relation when 'teacher_listings' then
+      '(p._deleted or coalesce(substr(p.checks, 6, 6), '''') <= (select app.today_code()))' else 'p._deleted' end)
 $$;
 
 -- One page of changes of public.<relation> after the checkpoint, oldest first. Returns
@@ -518,8 +518,7 @@ $$;
 -- so deploying calls this again after the migrations until it returns true. Until then phones find changes by their
 -- timers.
 create function app.allow_listening() returns boolean
-language plpgsql volatile set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if to_regclass('realtime.messages') is null or to_regprocedure('realtime.topic()') is null then
     return false;
@@ -529,10 +528,344 @@ begin
     using (extension = 'broadcast' and (select realtime.topic()) = 'public:changes');
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text);
+    using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
+      and (select app.is_open_account()));
+  drop policy if exists "only the database sends hints" on realtime.messages;
+  create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
+    with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
   return true;
 end
 $$;
-select app.allow_listening();
 
 grant execute on function public.restart_replication() to service_role;
+
+-- A public hint carries the rows that changed, where they are few, so that phones need not ask for them. It is sent at
+-- commit, at most once in app.hint_interval() for each collection; later ones wait for public.send_waiting_hints(). The
+-- rows are a shortcut only: a phone's checkpoint stays, and its next pull brings them again.
+
+create table app.waiting_hints (
+  event text not null,
+  version bigint not null,
+  -- Its rows were sent while an older transaction was open: they are still to be sent with their places.
+  is_shown boolean not null default false,
+  constraint waiting_hints_pkey primary key (event, version)
+);
+
+-- Milliseconds since 1970 of the last hint. Sequences, because a row would make all writers of a table wait for each other.
+create sequence app.hinted_cities;
+create sequence app.hinted_dance_styles;
+create sequence app.hinted_teachers;
+create sequence app.hinted_content;
+
+create function app.hint_interval() returns interval language sql immutable set search_path = '' as $$
+  select interval '10 seconds'
+$$;
+
+-- Whether a hint may be sent now. A time in the future counts as long ago: the clock was set back.
+create function app.take_hint_turn(event text) returns boolean language plpgsql set search_path = '' as $$
+declare
+  turns constant regclass := format('app.%I', 'hinted_' || event)::regclass;
+  now_ms constant bigint := extract(epoch from clock_timestamp()) * 1000;
+  last_ms constant bigint := pg_catalog.pg_sequence_last_value(turns);
+begin
+  if abs(now_ms - last_ms) < extract(epoch from app.hint_interval()) * 1000 then
+    return false;
+  end if;
+  perform pg_catalog.setval(turns, now_ms);
+  return true;
+end
+$$;
+
+-- The expression that says whether everybody sees a row of `relation` as removed.
+create function app.removed_expression(relation text, alias text) returns text
+language sql immutable set search_path = '' as $$
+  select case relation when 'teacher_listings'
+    then format('(%1$s._deleted or coalesce(substr(%1$s.checks, 6, 6), '''') <= (select app.today_code()))', alias)
+    else alias || '._deleted' end
+$$;
+
+create function app.send_hint() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.announce(new.event, new.version);
+  if not exists (select from app.waiting_hints w where w.event = new.event and w.version = new.version) then
+    perform set_config('app.hinted_' || new.event, pg_catalog.pg_current_xact_id()::text || ' sent', true);
+  end if;
+  return null;
+exception when others then
+  raise warning 'the hint % was not sent: %', new.event, sqlerrm;
+  return null;
+end
+$$;
+
+-- At commit: rows that the transaction changes again after its first statement are complete by then.
+create constraint trigger send after insert on app.waiting_hints
+  deferrable initially deferred for each row execute function app.send_hint();
+
+-- Called by a timer. Sends one hint for all that waits in a collection. Returns how many collections were announced.
+create function public.send_waiting_hints() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  sent integer := 0;
+  name text;
+begin
+  if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
+    return 0;
+  end if;
+  for name in select distinct w.event from app.waiting_hints w order by w.event loop
+    begin
+      if app.announce(name, null) then
+        sent := sent + 1;
+      end if;
+    exception when others then
+      raise warning 'the hint % was not sent: %', name, sqlerrm;
+    end;
+  end loop;
+  return sent;
+end
+$$;
+
+grant execute on function public.send_waiting_hints() to service_role;
+
+-- A public hint says which part of a collection it brings whole: all rows after the place `after` up to the place
+-- `checkpoint`. A phone that is complete up to `after`, or beyond, is complete up to `checkpoint` once it has stored
+-- them, and need not ask. Complete is only what no open transaction can still write into (as for a pull, see
+-- app.pull_statement): rows above that horizon are shown by a first hint without places, and come again with the timer's.
+
+/*
+ * The content of a hint, in the form of a pull's page: {epoch, after, rows, checkpoint}. With a horizon it holds all rows
+ * from the first of `versions` on and below the horizon, so that nothing is left out between `after` and `checkpoint`;
+ * without one the rows of `versions`, and no places. Empty where the rows are many, or several large ones: phones then ask. Null where newer versions have taken all rows.
+ */
+create function app.hint_payload(event text, versions bigint[], horizon bigint) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  -- A change of more rows costs less when phones ask: each answer is compressed, and serves for all of them.
+  most_rows constant integer := 20;
+  most_bytes constant integer := 24000;
+  source constant text := (select r.relation from app.replicated_tables r
+    where r.event = hint_payload.event and r.scope = 'public');
+  first constant bigint := (select min(v) from unnest(versions) v);
+  rows jsonb;
+  payload jsonb;
+begin
+  execute format($statement$
+    with sent as (
+      select p.* from public.%1$I p
+      where case when $2 is null then p._xid = any ($1) else p._xid < $2 end and p._xid >= $3
+      order by p._xid, p.id limit $4
+    )
+    select jsonb_build_object(
+        'epoch', app.current_epoch(),
+        'rows', jsonb_agg(case when %2$s then jsonb_build_object('id', t.id, '_xid', t._xid, '_deleted', true)
+          else to_jsonb(t) end order by t._xid, t.id)
+      ) || case when $2 is null then '{}' else jsonb_build_object(
+        'after', coalesce((
+          select jsonb_build_object('xid', b._xid, 'id', b.id) from public.%1$I b where b._xid < $3
+          order by b._xid desc, b.id desc limit 1
+        ), '{"xid": 0, "id": "00000000-0000-0000-0000-000000000000"}'),
+        'checkpoint', (select jsonb_build_object('xid', l._xid, 'id', l.id) from sent l
+          order by l._xid desc, l.id desc limit 1)
+      ) end
+    from sent t
+    $statement$, source, app.removed_expression(source, 't'))
+    into payload using versions, horizon, first, most_rows + 1;
+  rows := payload -> 'rows';
+  if jsonb_typeof(rows) <> 'array' then
+    return null;
+  end if;
+  if jsonb_array_length(rows) > most_rows
+    or (jsonb_array_length(rows) > 1 and octet_length(payload::text) > most_bytes)
+  then
+    return '{}';
+  end if;
+  return payload;
+end
+$$;
+
+-- Whether the turn of a collection has come, which app.take_hint_turn takes.
+create function app.is_hint_turn(event text) returns boolean language sql volatile set search_path = '' as $$
+  select coalesce(abs(extract(epoch from clock_timestamp()) * 1000
+      - pg_catalog.pg_sequence_last_value(format('app.%I', 'hinted_' || event)::regclass))
+    >= extract(epoch from app.hint_interval()) * 1000, true)
+$$;
+
+/*
+ * Sends one hint of a collection for all that waits, if its turn has come. `own`: the version of the calling transaction
+ * when it is about to commit. Returns whether a hint was sent.
+ */
+create function app.announce(event text, own bigint) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  horizon bigint;
+  complete bigint[];
+  early bigint[];
+  payload jsonb;
+begin
+  -- The common case, before anything dear.
+  if not app.is_hint_turn(event) then
+    return false;
+  end if;
+  -- On a restored cluster there is no horizon until a pull has begun its history: everything is early.
+  select case when app.is_same_cluster(s.fingerprint, app.cluster_fingerprint())
+    then s.origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint else 0 end
+    into horizon from app.replication_state s;
+  -- No older transaction is open, and this one's rows become visible together with the hint.
+  if own = horizon then
+    horizon := own + 1;
+  end if;
+  if not exists (select from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown))
+    or not app.take_hint_turn(event)
+  then
+    return false;
+  end if;
+  select array_agg(f.version) filter (where f.version < horizon), array_agg(f.version) filter (where f.version >= horizon)
+    into complete, early
+    from (
+      select w.version from app.waiting_hints w
+      where w.event = announce.event and (w.version < horizon or not w.is_shown)
+      for update skip locked
+    ) f;
+  if complete is not null then
+    payload := app.hint_payload(event, complete, horizon);
+    delete from app.waiting_hints w where w.event = announce.event and w.version = any (complete);
+  end if;
+  if payload is null and early is not null then
+    payload := app.hint_payload(event, early, null);
+    update app.waiting_hints w set is_shown = true where w.event = announce.event and w.version = any (early);
+    -- A pull could not read the rows yet either.
+    if payload = '{}' then
+      return false;
+    end if;
+  end if;
+  if payload is null then
+    return false;
+  end if;
+  execute 'select realtime.send($1, $2, $3, $4)' using payload, event, 'public:changes'::text, true;
+  return true;
+end
+$$;
+
+-- One request for all checkpoints of a phone, its own rows' and everybody's. A collection without news costs a look at
+-- its index; the others are answered by their own pull.
+
+create function app.digest_of_ids(list jsonb) returns text language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to(coalesce(string_agg(i.id, ',' order by i.id collate "C"), ''), 'UTF8')), 'hex')
+  from jsonb_array_elements_text(list -> 'ids') i (id)
+$$;
+
+-- Static statements, because their plans are kept between calls.
+create function app.has_news(name text, person uuid, after_xid bigint, after_id uuid, horizon bigint)
+returns boolean language plpgsql stable set search_path = '' set enable_bitmapscan = 'off' as $$
+begin
+  case name
+    when 'cities' then
+      return exists (select from public.cities t where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'dance_styles' then
+      return exists (select from public.dance_styles t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'teachers' then
+      return exists (select from public.teacher_listings t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'content' then
+      return exists (select from public.content_items t
+        where (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'profile' then
+      return exists (select from app.own_profiles t
+        where t.id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lesson_requests' then
+      return exists (select from app.own_lesson_requests t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'lessons' then
+      return exists (select from app.own_lessons t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'payment_keys' then
+      return exists (select from app.own_payment_keys t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'evaluations' then
+      return exists (select from app.own_evaluations t
+        where t.evaluator_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'favourites' then
+      return exists (select from app.own_favourites t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'notebook' then
+      return exists (select from app.own_notebook t
+        where t.person_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    when 'alerts' then
+      return exists (select from app.own_alerts t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+    else
+      return exists (select from public.notifications t
+        where t.user_id = person and (t._xid, t.id) > (after_xid, after_id) and t._xid < horizon);
+  end case;
+end
+$$;
+
+-- The hint of an own row comes with its commit, and a pull keeps the row back while an older transaction is open anywhere
+-- in the cluster: the answer names the collections where that is so, and the phone asks for them again.
+create function public.pull_changes(asked jsonb) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  everybodys constant text[] := array['cities', 'dance_styles', 'teachers', 'content'];
+  own constant text[] := array['profile', 'lesson_requests', 'lessons', 'payment_keys', 'evaluations', 'favourites',
+    'notifications', 'notebook', 'alerts'];
+  -- Its rows leave a person's sight by tombstones only.
+  unlisted constant text[] := array['profile', 'notebook', 'alerts'];
+  healed constant boolean := app.heal_replication();
+  origin constant bigint := (select s.origin from app.replication_state s);
+  horizon constant bigint := origin + pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  ceiling constant bigint := origin + pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  person uuid;
+  same text[] := '{}';
+  pages text[] := '{}';
+  early text[] := '{}';
+  lists jsonb := '{}';
+  name text;
+  place jsonb;
+  after_xid bigint;
+  after_id uuid;
+  page json;
+begin
+  perform app.bounded('pull_changes', 'asked', asked);
+  if asked -> 'after' ?| own or jsonb_array_length(asked -> 'lists') > 0 then
+    person := app.require_person();
+  end if;
+  if asked -> 'after' ? 'content' then
+    perform app.list_due_posts();
+  end if;
+  foreach name in array everybodys || own loop
+    place := asked -> 'after' -> name;
+    continue when place is null;
+    after_xid := place ->> 0;
+    after_id := place ->> 1;
+    -- A checkpoint from another history, or none: its pull decides.
+    if healed or after_xid is null or after_id is null or after_xid >= ceiling
+      or app.has_news(name, person, after_xid, after_id, horizon)
+    then
+      execute format('select public.%I($1, $2, $3)', 'pull_' || name) into page
+        using after_xid, after_id, coalesce((place ->> 2)::integer, 500);
+      pages := pages || (to_json(name)::text || ':' || page::text);
+    else
+      same := same || name;
+    end if;
+    -- Everybody's have hints that wait for the older transaction.
+    if horizon < ceiling and name = any (own)
+      and app.has_news(name, person, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', ceiling)
+    then
+      early := early || name;
+    end if;
+  end loop;
+  for name in
+    select distinct l.name from jsonb_array_elements_text(asked -> 'lists') l (name)
+    where l.name = any (own) and l.name <> all (unlisted)
+  loop
+    execute format('select public.%I()', 'visible_ids_' || name) into place;
+    lists := lists || jsonb_build_object(name, app.digest_of_ids(place));
+  end loop;
+  return json_build_object('user_id', person, 'epoch', app.current_epoch(), 'horizon', horizon,
+    'now', floor(extract(epoch from clock_timestamp()) * 1000)::bigint, 'same', same,
+    'early', early, 'pages', ('{' || array_to_string(pages, ',') || '}')::json, 'lists', lists);
+end
+$$;
+
+grant execute on function public.pull_changes(jsonb) to anon, authenticated, service_role;

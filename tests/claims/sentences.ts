@@ -31,7 +31,7 @@ const SOURCES = [
   'src/app/layouts/footer.tsx',
 ];
 
-const BENEFITS = 'supabase/migrations/20261124000900_reference_data.sql';
+const BENEFITS = 'supabase/migrations/20261120004500_reference_data.sql';
 
 export function productSentences(): Sentence[] {
   const files = SOURCES.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesIn(path)));

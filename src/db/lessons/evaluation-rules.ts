@@ -1,6 +1,6 @@
 /**
  * Who may evaluate, what of it can change, and from when one is invited. Pure. `app.evaluation_right` decides the same for
- * the server (…_evaluation_rights.sql); tests/database/lessons/evaluation-differential.test.ts holds one against the other
+ * the server (…_evaluations.sql); tests/database/lessons/evaluation-differential.test.ts holds one against the other
  * in every state.
  *
  * RIGHT. The two people of a request that was accepted may evaluate each other while both have accounts. Lessons that have

@@ -1,5 +1,5 @@
 /**
- * Requests that a guardian makes for a person under age (`…_guardian_requests.sql`). No age is asked for, and nothing is
+ * Requests that a guardian makes for a person under age (`…_lesson_requests.sql`). No age is asked for, and nothing is
  * stored about the person under age: the request carries the version of the terms that the guardian accepted.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Two people write about the same lesson or request, and neither has seen the other's write: what stands afterwards,
- * whichever arrives first. The procedures of …_lesson_notices.sql and …_lesson_crossings.sql keep to it;
+ * whichever arrives first. The procedures of …_lesson_notices.sql and …_lesson_agreements.sql keep to it;
  * tests/database/lessons/lesson-crossings.test.ts tries each pair in both orders.
  *
  * RULES. Nobody is bound to a time that they took back or replaced before they read the answer: such a confirmation does

@@ -1,7 +1,7 @@
 /**
  * Lessons at the same time. Two people neither propose nor confirm a time that overlaps another lesson of theirs,
  * proposed or confirmed, and a lesson is not confirmed where one of them has another one confirmed, with whomever. Pure.
- * `app.time_clashes` decides the same for the server (…_lesson_times.sql), which also knows the other person's lessons;
+ * `app.time_clashes` decides the same for the server (…_lesson_agreements.sql), which also knows the other person's lessons;
  * tests/database/lessons/lesson-times-differential.test.ts holds one against the other.
  */
 import type { LessonRow, TimedTerms } from '@/db/rows/lesson-fields';

@@ -27,7 +27,7 @@ export interface ProfileRow extends FieldColumns<FieldName> {
   adjusted_at: string | null;
   /** Of each kind the passed check that holds longest, ended ones too. */
   checks: readonly { kind: string; checked_at: string; expires_on: string }[] | null;
-  /** When the person's statement to be 18 or older arrived (…_adult_statements.sql). */
+  /** When the person's statement to be 18 or older arrived (…_partners.sql). */
   adult_stated_at: string | null;
 }
 

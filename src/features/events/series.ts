@@ -1,4 +1,4 @@
-/** The dates of events that repeat weekly (…_event_series.sql says the same). Pure. */
+/** The dates of events that repeat weekly (…_events.sql says the same). Pure. */
 import { dayKey } from '@/lib/dates';
 import { expandWeekly, wallTimeAt } from '@/lib/wall-time';
 import { overAt, shortWhen, ZONE } from './dates';

@@ -14,7 +14,7 @@ export const wishShape = (z: Shapes) => ({
   city_id: z.nullable(z.string()),
   role: z.oneOf(ROLES),
   level: z.oneOf(LEVELS),
-  /** True when the person states with this write to be 18 or older; the server keeps when (…_adult_statements.sql). */
+  /** True when the person states with this write to be 18 or older; the server keeps when (…_partners.sql). */
   adult: z.optional(z.boolean()),
 });
 

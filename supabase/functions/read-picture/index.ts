@@ -1,6 +1,6 @@
 /**
  * POST { path } → { read: true }: reads the files of a stored picture, in all its sizes, and notes that rows may name it
- * (…_read_pictures.sql); Storage does not look at what it stores. 422 with the fault when it is no picture, or has more
+ * (…_files.sql); Storage does not look at what it stores. 422 with the fault when it is no picture, or has more
  * pixels than a phone makes. The token is its owner's, or the team's. Calls may be repeated.
  */
 import { createClient } from '@supabase/supabase-js';

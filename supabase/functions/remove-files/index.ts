@@ -1,5 +1,5 @@
 /**
- * POST → { removed }: deletes the files of pictures that no profile shows any more (…_stale_files.sql) through the Storage
+ * POST → { removed }: deletes the files of pictures that no profile shows any more (…_files.sql) through the Storage
  * API. Only the server may call it: the embedded backend's timer, or a cron on Supabase (hosting.md). Calls may run in
  * parallel and be repeated: each leases other names, a name stays in the queue until its removal was confirmed, and
  * removing a file that is gone succeeds.

@@ -1,4 +1,4 @@
-/** Clients of the two queues' procedures (…_push.sql, …_alert_telling.sql), with the shapes of their results. */
+/** Clients of the two queues' procedures (…_push.sql, …_alerts.sql), with the shapes of their results. */
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 

@@ -117,16 +117,16 @@ describe('A database that another version has made', () => {
   beforeAll(async () => {
     older = await mkdtemp(join(tmpdir(), 'danceflix-other-migrations-'));
     await cp(migrationsDir, older, { recursive: true });
-    await rm(join(older, '20261124000900_reference_data.sql'));
+    await rm(join(older, '20261120004500_reference_data.sql'));
     await writeFile(
-      join(older, '20261124000950_mural.sql'),
+      join(older, '20261120004550_mural.sql'),
       'create table public.later (id uuid primary key);',
     );
   });
   afterAll(() => rm(older, { recursive: true }));
 
   const refusal =
-    /made by another version of Danceflix: it has 1 migrations .* first is 20261124000900_reference_data.*new data folder/;
+    /made by another version of Danceflix: it has 1 migrations .* first is 20261120004500_reference_data.*new data folder/;
 
   it('is refused on PGlite, and stays unchanged', async () => {
     const database = await openDatabase({ driver: 'pglite', loadDataDir: await preparedDump(migrationsDir) });

@@ -54,15 +54,3 @@ it.each(['search_teachers_with_filters', 'search_teachers_with_filters_cached'])
     expect(await counted(procedure, '')).toBe(TAUGHT.length + 1);
   },
 );
-
-it('a call names six of the parameters, or gives them in their order', async () => {
-  await database.as('anon', null, async (tx) => {
-    for (const procedure of ['search_teachers_with_filters', 'search_teachers_with_filters_cached']) {
-      const [row] = await tx.query<{ named: number; placed: number }>(`select
-        (public.${procedure}(page_number => 1, items_per_page => 12, name_filter => null, style_filter => null,
-          city_filter => null, admin_view => false) ->> 'total_count')::int as named,
-        (public.${procedure}(1, 12, null, null, null, false) ->> 'total_count')::int as placed`);
-      expect(row).toEqual({ named: TAUGHT.length + 1, placed: TAUGHT.length + 1 });
-    }
-  });
-});

@@ -1,4 +1,4 @@
-/** Every column that can name a stored picture refuses one that was not read (…_read_pictures.sql). */
+/** Every column that can name a stored picture refuses one that was not read (…_files.sql). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -167,7 +167,7 @@ it.each([
 it('reference data can be loaded again without a change', async () => {
   const before = await database.query('select id, _xid from public.cities order by id');
   const migration = readFileSync(
-    new URL('../../../supabase/migrations/20261124000900_reference_data.sql', import.meta.url),
+    new URL('../../../supabase/migrations/20261120004500_reference_data.sql', import.meta.url),
     'utf8',
   );
   await database.exec(migration);

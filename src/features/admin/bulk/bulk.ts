@@ -1,4 +1,4 @@
-/** The team's bulk messages on the server (supabase/migrations/…_bulk_notifications.sql). */
+/** The team's bulk messages on the server (supabase/migrations/…_notifications.sql). */
 import { z } from 'zod';
 import { nameIn } from '../core/labels';
 import { count, maybeText, person, text } from '../core/schema';

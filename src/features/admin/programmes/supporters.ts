@@ -1,4 +1,4 @@
-/** Reads and writes supporters for the back-office (supabase/migrations/…_programme_commands.sql). */
+/** Reads and writes supporters for the back-office (supabase/migrations/…_programmes.sql). */
 import { z } from 'zod';
 import { freshId } from '@/lib/browser/random';
 import { amount, flag, maybeText, person, text } from '../core/schema';

@@ -1,4 +1,4 @@
-/** Users' reports and the team's decisions on them (supabase/migrations/…_report_decisions.sql). */
+/** Users' reports and the team's decisions on them (supabase/migrations/…_reports.sql). */
 import { z } from 'zod';
 import { freshId } from '@/lib/browser/random';
 import { count, flag, maybeText, person, text } from '../core/schema';

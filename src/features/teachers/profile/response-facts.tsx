@@ -3,7 +3,7 @@ import type { Teacher } from '../schema';
 import classes from './response-facts.module.css';
 import { repliesText, replyTimeText } from './response-text';
 
-/** How the teacher has answered requests; nothing below five of them in 90 days (…_response_facts.sql). */
+/** How the teacher has answered requests; nothing below five of them in 90 days (…_listings.sql). */
 export function ResponseFacts({ replyHours, replyTenths }: Pick<Teacher, 'replyHours' | 'replyTenths'>) {
   if (replyTenths === null) return null;
   const time = replyTimeText(replyHours);

@@ -238,9 +238,10 @@ export class PrivateEngine {
     if (accessToken === this.rejected) return;
     this.rejected = accessToken;
     this.refusals += 1;
-    if (this.refusals === 1) return this.listener.onTokenWanted(userId, accessToken);
-    this.asksAgainAt = performance.now() + backoff(REFUSED, this.refusals - 2);
-    logger.warn('Own rows: the server refuses new tokens too');
+    if (this.refusals > 1) {
+      this.asksAgainAt = performance.now() + backoff(REFUSED, this.refusals - 2);
+      logger.warn('Own rows: the server refuses new tokens too');
+    } else this.listener.onTokenWanted(userId, accessToken);
   }
 
   private forgive(): void {

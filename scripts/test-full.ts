@@ -32,7 +32,11 @@ const STAGES: readonly Stage[] = [
   { name: 'mutations', commands: [npm('mutations')], needs: [] },
   { name: 'load', commands: [npm('load', ...SMALL_LOAD)], needs: ['postgres'] },
   { name: 'hints', commands: [npm('load', '--hints', ...SMALL_LOAD)], needs: ['postgres'] },
-  { name: 'plans', commands: [npm('load', '--plans', '--rows', '1000')], needs: ['postgres'] },
+  {
+    name: 'plans',
+    commands: [npm('load', '--plans', '--rows', '1000', '--phones', '60')],
+    needs: ['postgres'],
+  },
   { name: 'engines', commands: [npm('test:engines')], needs: ['engines'] },
   {
     name: 'bench',

@@ -1,23 +1,23 @@
+import {
+  card,
+  counted,
+  heart,
+  MESSAGE,
+  OFFLINE,
+  SEND_REQUEST,
+  styleChoice,
+  TEACHER_NAME,
+  timeChoice,
+  WAITING,
+  waiting,
+} from '../e2e/pages/controls';
 import { requests } from '../e2e/support/arrived';
 import { rename } from '../e2e/support/people';
 import type { Product } from '../e2e/support/product';
 import type { Engine, Tab } from './engine';
 import { faults } from './faults';
 import { click, expect, fill, see, seeNot, test } from './test';
-import {
-  card,
-  counted,
-  favourites,
-  filterBy,
-  heart,
-  NAME,
-  OFFLINE,
-  readyForOffline,
-  signIn,
-  startPath,
-  title,
-  visit,
-} from './walk';
+import { favourites, filterBy, readyForOffline, signIn, startPath, title, visit } from './walk';
 
 declare global {
   /** True when the browser kept the whole page and not only its address. */
@@ -71,11 +71,11 @@ test('visited once, closed, the server dead: teachers are found, and writes made
 });
 
 async function findSomebody(tab: Tab): Promise<void> {
-  await fill(tab, NAME, 'joão aq');
+  await fill(tab, TEACHER_NAME, 'joão aq');
   await see(tab, card('João Aquino'));
   await see(tab, counted(1));
-  await fill(tab, NAME, '');
-  await filterBy(tab, { 'Estilo de Dança': 'Zouk', Cidade: 'São Paulo' });
+  await fill(tab, TEACHER_NAME, '');
+  await filterBy(tab, 'Zouk', 'São Paulo');
   await see(tab, counted(5));
   // The address is updated a moment later.
   await expect.poll(() => tab.run(() => location.search)).toContain('city=');
@@ -95,11 +95,11 @@ async function ask(tab: Tab, url: string): Promise<void> {
   await visit(tab, `${url}/student/requests/new?professor=marina-couto`);
   // The notice appears a little after the page and moves it down: an earlier tap would miss.
   await see(tab, OFFLINE);
-  await click(tab, { role: 'radio', name: 'Forró' });
-  await click(tab, { role: 'checkbox', name: 'Segunda' });
-  await click(tab, { role: 'checkbox', name: 'Noite' });
-  await fill(tab, { label: 'Mensagem (opcional)' }, 'Escrito sem rede.');
-  await click(tab, { role: 'button', name: 'Enviar pedido' });
+  await click(tab, styleChoice('Forró'));
+  await click(tab, timeChoice('Segunda'));
+  await click(tab, timeChoice('Noite'));
+  await fill(tab, MESSAGE, 'Escrito sem rede.');
+  await click(tab, SEND_REQUEST);
 }
 
 /** Opens two tabs of a student, both at the search. */
@@ -124,14 +124,14 @@ test('two tabs show the same, one pulls, and writes of either arrive once', asyn
 
   await product.kill();
   await click(one, heart('Adwoa Uma'));
-  await see(other, { role: 'link', name: 'Envios pendentes: 1' });
+  await see(other, waiting(1));
   await click(other, heart('Jorginho da Conceição Lima'));
-  await see(one, { role: 'link', name: 'Envios pendentes: 2' });
+  await see(one, waiting(2));
   await product.resume();
   await expect
     .poll(() => favourites(product), { timeout: 90_000 })
     .toEqual({ names: ['Adwoa Uma', 'Jorginho da Conceição Lima'], commands: 2 });
-  for (const tab of [one, other]) await seeNot(tab, { role: 'link', name: /^Envios pendentes: / });
+  for (const tab of [one, other]) await seeNot(tab, WAITING);
 
   // The remaining tab pulls, whichever did so before.
   await one.close();

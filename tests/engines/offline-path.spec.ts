@@ -60,9 +60,7 @@ test('visited once, closed, the server dead: teachers are found, and writes made
   await visit(later, icon);
   await see(later, OFFLINE);
   await product.resume();
-  await expect
-    .poll(() => requests(product, 'Forró'), { timeout: 90_000 })
-    .toEqual([{ rows: 1, commands: 1, told: 1 }]);
+  await expect.poll(() => requests(product, 'Forró')).toEqual([{ rows: 1, commands: 1, told: 1 }]);
   await expect.poll(() => favourites(product)).toEqual({ names: ['Lívia Sanches'], commands: 1 });
   await visit(later, `${product.url}/envios`);
   await see(later, { role: 'heading', name: 'Tudo enviado' });
@@ -129,14 +127,14 @@ test('two tabs show the same, one pulls, and writes of either arrive once', asyn
   await see(one, waiting(2));
   await product.resume();
   await expect
-    .poll(() => favourites(product), { timeout: 90_000 })
+    .poll(() => favourites(product))
     .toEqual({ names: ['Adwoa Uma', 'Jorginho da Conceição Lima'], commands: 2 });
   for (const tab of [one, other]) await seeNot(tab, WAITING);
 
   // The remaining tab pulls, whichever did so before.
   await one.close();
   await rename(product, 'Adwoa Uma', 'Adwoa Duas');
-  await see(other, card('Adwoa Duas'), 60_000);
+  await see(other, card('Adwoa Duas'));
   expect(faults(phone.errors)).toEqual([]);
 });
 
@@ -151,9 +149,9 @@ test('a page in the back-forward cache lets another one pull, and is up to date 
   });
   await visit(one, `${product.url}/robots.txt`);
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
-  await see(other, card('Adwoa Uma'), 60_000);
+  await see(other, card('Adwoa Uma'));
   await one.back();
-  await see(one, card('Adwoa Uma'), 60_000);
+  await see(one, card('Adwoa Uma'));
   expect(await one.run(() => globalThis.putAside), 'the page itself came back').toBe(true);
   expect(faults(phone.errors)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
   await fill(tab, EMAIL, PEOPLE.student.email);
   await fill(tab, PASSWORD, PEOPLE.student.password);
   await click(tab, ENTER);
-  await see(tab, title(/^Olá, /), 60_000);
+  await see(tab, title(/^Olá, /));
 }
 
 /**
@@ -50,11 +50,11 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
  */
 export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
-    .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })
+    .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null))
     .toBe('activated');
   const told = () => tab.run(() => localStorage.getItem('danceflix_offline_announced'));
   await expect.poll(told, { message: 'being told that the app opens offline' }).toBe('1');
-  await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => tab.run(hasSearchRecord)).toBe(true);
 }
 
 /** Filters in the sheet for phones. */

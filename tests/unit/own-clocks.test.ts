@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Milliseconds until waits of these folders give up: tests/support/chromium.ts and vite.config.ts. */
 const FOLDERS: [string, number][] = [
   ['tests/e2e', 90_000],
+  ['tests/engines', 90_000],
   ...['src', 'sw', 'scripts', 'supabase', 'tests/claims', 'tests/conformance', 'tests/database'].map(
     (folder): [string, number] => [folder, 50_000],
   ),

@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse [-- --runs 5] [path …]`: measures public pages with Lighthouse's mobile preset, on the embedded
+ * `npm run lighthouse [-- --runs 5 --untimed] [path …]`: measures public pages with Lighthouse's mobile preset, on the embedded
  * server with demo data and prerendered pages. Prints each page's median and the machine's benchmark index, without
- * which the figures cannot be compared. Exits with 1 when a score is below 100 or a limit is exceeded.
+ * which the figures cannot be compared. Exits with 1 when a score is below 100 or a limit is exceeded; `--untimed`: the
+ * limits in milliseconds are not judged, because one run on a busy machine says nothing about them.
  */
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,7 @@ interface Run {
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '5' } },
+  options: { runs: { type: 'string', default: '5' }, untimed: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const runs = Math.max(1, Number.parseInt(values.runs, 10) || 1);
@@ -119,7 +120,8 @@ function report(path: string, seen: readonly Run[]): boolean {
   console.log(columns.join(' '));
   for (const line of new Set(seen.flatMap((run) => run.missed))) console.log(`    ${line}`);
   const whole = scores.slice(1).every((score) => score === 100);
-  return !whole || shift >= LIMITS.shift || paint >= LIMITS.paint || blocked >= LIMITS.blocked;
+  const isSlow = paint >= LIMITS.paint || blocked >= LIMITS.blocked;
+  return !whole || shift >= LIMITS.shift || (isSlow && !values.untimed);
 }
 
 function median(values: readonly number[]): number {

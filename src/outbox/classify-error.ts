@@ -59,7 +59,11 @@ function judge(answer: Answer, at: Circumstances): Verdict {
   if (status < 400) return { kind: 'retry', why: 'portal' };
   if (isWait(complaint)) return { kind: 'retry', why: waitsFor(complaint) };
   if (status === 401 && at.userId !== null) {
-    return at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' };
+    if (!at.refreshed) return { kind: 'refresh' };
+    // The server knows the new token, and that its account is gone: no later attempt can succeed.
+    return hint === 'account_missing' && isRefusal(complaint)
+      ? { kind: 'rejected' }
+      : { kind: 'retry', why: 'token' };
   }
   if (code === '23503' && at.parentQueued) return { kind: 'retry', why: 'parent' };
   if (isRefusal(complaint) || (code !== null && at.refusals?.includes(code))) return { kind: 'rejected' };

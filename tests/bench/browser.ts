@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { chromiumOptions } from '../support/chromium.ts';
 import { installProbe } from './probe.ts';
 
 export const VIEWPORT = {
@@ -79,14 +80,12 @@ export async function withFreshBrowser<T>(rate: number, work: (browser: Browser)
   }
 }
 
-/** Playwright's own Chromium where it is installed, otherwise the distribution's. */
+/** Playwright's own Chromium where it is installed, otherwise what the browser tests use. */
 export function executable(): { executablePath?: string } {
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
-  if (existsSync(chromium.executablePath())) return {};
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-  return found ? { executablePath: found } : {};
+  // Without a path Playwright takes its own headless shell.
+  if (!process.env.CHROMIUM_PATH && existsSync(chromium.executablePath())) return {};
+  const { executablePath } = chromiumOptions();
+  return executablePath ? { executablePath } : {};
 }
 
 /**

@@ -3,14 +3,10 @@
  * it is.
  */
 
-/**
- * Locates elements as people do: by role and name, by a field's label, or by text. Only visible
- * elements count.
- */
-export type Sought =
-  | { role: string; name?: string | RegExp; level?: number; within?: Sought }
-  | { label: string }
-  | { text: string | RegExp };
+import type { Control } from '../e2e/pages/controls';
+
+/** Locates elements as people do. Only visible elements count. */
+export type Sought = Control;
 
 /** Runs in the page; arguments and result are JSON. */
 export type InPage<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>;

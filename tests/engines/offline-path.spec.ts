@@ -1,23 +1,23 @@
+import {
+  card,
+  counted,
+  heart,
+  MESSAGE,
+  OFFLINE,
+  SEND_REQUEST,
+  styleChoice,
+  TEACHER_NAME,
+  timeChoice,
+  WAITING,
+  waiting,
+} from '../e2e/pages/controls';
 import { requests } from '../e2e/support/arrived';
 import { rename } from '../e2e/support/people';
 import type { Product } from '../e2e/support/product';
 import type { Engine, Tab } from './engine';
 import { faults } from './faults';
 import { click, expect, fill, see, seeNot, test } from './test';
-import {
-  card,
-  counted,
-  favourites,
-  filterBy,
-  heart,
-  NAME,
-  OFFLINE,
-  readyForOffline,
-  signIn,
-  startPath,
-  title,
-  visit,
-} from './walk';
+import { favourites, filterBy, readyForOffline, signIn, startPath, title, visit } from './walk';
 
 declare global {
   /** True when the browser kept the whole page and not only its address. */
@@ -60,9 +60,7 @@ test('visited once, closed, the server dead: teachers are found, and writes made
   await visit(later, icon);
   await see(later, OFFLINE);
   await product.resume();
-  await expect
-    .poll(() => requests(product, 'Forró'), { timeout: 90_000 })
-    .toEqual([{ rows: 1, commands: 1, told: 1 }]);
+  await expect.poll(() => requests(product, 'Forró')).toEqual([{ rows: 1, commands: 1, told: 1 }]);
   await expect.poll(() => favourites(product)).toEqual({ names: ['Lívia Sanches'], commands: 1 });
   await visit(later, `${product.url}/envios`);
   await see(later, { role: 'heading', name: 'Tudo enviado' });
@@ -71,11 +69,11 @@ test('visited once, closed, the server dead: teachers are found, and writes made
 });
 
 async function findSomebody(tab: Tab): Promise<void> {
-  await fill(tab, NAME, 'joão aq');
+  await fill(tab, TEACHER_NAME, 'joão aq');
   await see(tab, card('João Aquino'));
   await see(tab, counted(1));
-  await fill(tab, NAME, '');
-  await filterBy(tab, { 'Estilo de Dança': 'Zouk', Cidade: 'São Paulo' });
+  await fill(tab, TEACHER_NAME, '');
+  await filterBy(tab, 'Zouk', 'São Paulo');
   await see(tab, counted(5));
   // The address is updated a moment later.
   await expect.poll(() => tab.run(() => location.search)).toContain('city=');
@@ -95,11 +93,11 @@ async function ask(tab: Tab, url: string): Promise<void> {
   await visit(tab, `${url}/student/requests/new?professor=marina-couto`);
   // The notice appears a little after the page and moves it down: an earlier tap would miss.
   await see(tab, OFFLINE);
-  await click(tab, { role: 'radio', name: 'Forró' });
-  await click(tab, { role: 'checkbox', name: 'Segunda' });
-  await click(tab, { role: 'checkbox', name: 'Noite' });
-  await fill(tab, { label: 'Mensagem (opcional)' }, 'Escrito sem rede.');
-  await click(tab, { role: 'button', name: 'Enviar pedido' });
+  await click(tab, styleChoice('Forró'));
+  await click(tab, timeChoice('Segunda'));
+  await click(tab, timeChoice('Noite'));
+  await fill(tab, MESSAGE, 'Escrito sem rede.');
+  await click(tab, SEND_REQUEST);
 }
 
 /** Opens two tabs of a student, both at the search. */
@@ -124,19 +122,19 @@ test('two tabs show the same, one pulls, and writes of either arrive once', asyn
 
   await product.kill();
   await click(one, heart('Adwoa Uma'));
-  await see(other, { role: 'link', name: 'Envios pendentes: 1' });
+  await see(other, waiting(1));
   await click(other, heart('Jorginho da Conceição Lima'));
-  await see(one, { role: 'link', name: 'Envios pendentes: 2' });
+  await see(one, waiting(2));
   await product.resume();
   await expect
-    .poll(() => favourites(product), { timeout: 90_000 })
+    .poll(() => favourites(product))
     .toEqual({ names: ['Adwoa Uma', 'Jorginho da Conceição Lima'], commands: 2 });
-  for (const tab of [one, other]) await seeNot(tab, { role: 'link', name: /^Envios pendentes: / });
+  for (const tab of [one, other]) await seeNot(tab, WAITING);
 
   // The remaining tab pulls, whichever did so before.
   await one.close();
   await rename(product, 'Adwoa Uma', 'Adwoa Duas');
-  await see(other, card('Adwoa Duas'), 60_000);
+  await see(other, card('Adwoa Duas'));
   expect(faults(phone.errors)).toEqual([]);
 });
 
@@ -151,9 +149,9 @@ test('a page in the back-forward cache lets another one pull, and is up to date 
   });
   await visit(one, `${product.url}/robots.txt`);
   await rename(product, 'Adwoa Mensah Ferraz', 'Adwoa Uma');
-  await see(other, card('Adwoa Uma'), 60_000);
+  await see(other, card('Adwoa Uma'));
   await one.back();
-  await see(one, card('Adwoa Uma'), 60_000);
+  await see(one, card('Adwoa Uma'));
   expect(await one.run(() => globalThis.putAside), 'the page itself came back').toBe(true);
   expect(faults(phone.errors)).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Href } from '../../src/lib/paths';
+import { counted } from '../e2e/pages/controls';
 import { expect, see, test } from './test';
-import { counted, readyForOffline, settled, signIn, visit } from './walk';
+import { readyForOffline, settled, signIn, visit } from './walk';
 
 const PICTURES = new URL('../../test-results/engines/', import.meta.url).pathname;
 

@@ -3,6 +3,7 @@
  * browsers.
  */
 import { defineConfig } from '@playwright/test';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits';
 import { INSTALL, missingEngines } from './installed';
 
 const ENGINES = ['firefox', 'webkit'] as const;
@@ -20,8 +21,8 @@ export default defineConfig({
   globalSetup: '../support/global-setup.ts',
   outputDir: '../../test-results/engines',
   workers: 1,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: TEST_LIMIT,
+  expect: { timeout: WAIT_LIMIT },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   projects: ENGINES.filter((engine) => !missing.includes(engine)).map((name) => ({ name })),

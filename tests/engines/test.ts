@@ -73,11 +73,10 @@ export { expect };
 const said = (sought: Sought) =>
   JSON.stringify(sought, (_, value) => (value instanceof RegExp ? String(value) : value));
 
-export async function see(tab: Tab, sought: Sought, timeout?: number): Promise<void> {
+export async function see(tab: Tab, sought: Sought): Promise<void> {
   await expect
     .poll(() => tab.texts(sought).then(({ length }) => length > 0), {
       message: `seeing ${said(sought)}`,
-      ...(timeout !== undefined && { timeout }),
     })
     .toBe(true);
 }

@@ -14,7 +14,7 @@ test('a new release reaches every open tab by itself, stays, and opens without a
   try {
     const one = await phone.open();
     await one.goto(host.url);
-    await expect.poll(() => one.run(controllerState), { timeout: 60_000 }).toBe('activated');
+    await expect.poll(() => one.run(controllerState)).toBe('activated');
     await settled(one);
     const other = await phone.newTab();
     await visit(other, `${host.url}/search`);
@@ -23,7 +23,7 @@ test('a new release reaches every open tab by itself, stays, and opens without a
 
     host.deploy(next.folder);
     await one.run(lookForUpdate);
-    for (const tab of [one, other]) await expect.poll(() => build(tab), { timeout: 60_000 }).toBe(next.build);
+    for (const tab of [one, other]) await expect.poll(() => build(tab)).toBe(next.build);
     for (const tab of [one, other]) await settled(tab);
     const loaded = [await one.run(loadedAt), await other.run(loadedAt)];
     await one.run(lookForUpdate);

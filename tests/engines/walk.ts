@@ -1,22 +1,14 @@
 /** People's actions on the offline path, in any engine. */
+
+import { PEOPLE } from '../e2e/pages/account-pages';
+import { CITY, CLOSE_FILTERS, EMAIL, ENTER, FILTERS, option, PASSWORD, STYLE } from '../e2e/pages/controls';
 import { idOf } from '../e2e/pages/own-pages';
 import type { Product } from '../e2e/support/product';
 import { hasSearchRecord } from '../support/browser';
 import type { Sought, Tab } from './engine';
 import { click, expect, fill, see } from './test';
 
-export const OFFLINE: Sought = { text: 'Modo Offline' };
-export const NAME: Sought = { label: 'Nome do Professor' };
-
-export const card = (name: string): Sought => ({ role: 'article', name });
-export const counted = (count: number): Sought => ({
-  text: count === 1 ? '1 professor encontrado' : `${count} professores encontrados`,
-});
 export const title = (name: string | RegExp): Sought => ({ role: 'heading', level: 1, name });
-export const heart = (name: string): Sought => ({
-  role: 'button',
-  name: `Salvar ${name} em Meus professores`,
-});
 
 /**
  * Waits until no request is pending: a request aborted by leaving a page would be reported as an
@@ -45,10 +37,10 @@ export async function visit(tab: Tab, url: string): Promise<void> {
 
 export async function signIn(tab: Tab, product: Product): Promise<void> {
   await tab.goto(`${product.url}/login?role=student`);
-  await fill(tab, { label: 'E-mail' }, 'aluno@danceflix.test');
-  await fill(tab, { label: 'Senha' }, 'danceflix-aluno');
-  await click(tab, { role: 'button', name: 'Entrar' });
-  await see(tab, title(/^Olá, /), 60_000);
+  await fill(tab, EMAIL, PEOPLE.student.email);
+  await fill(tab, PASSWORD, PEOPLE.student.password);
+  await click(tab, ENTER);
+  await see(tab, title(/^Olá, /));
 }
 
 /**
@@ -58,21 +50,24 @@ export async function signIn(tab: Tab, product: Product): Promise<void> {
  */
 export async function readyForOffline(tab: Tab): Promise<void> {
   await expect
-    .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null), { timeout: 60_000 })
+    .poll(() => tab.run(() => navigator.serviceWorker?.controller?.state ?? null))
     .toBe('activated');
   const told = () => tab.run(() => localStorage.getItem('danceflix_offline_announced'));
   await expect.poll(told, { message: 'being told that the app opens offline' }).toBe('1');
-  await expect.poll(() => tab.run(hasSearchRecord), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => tab.run(hasSearchRecord)).toBe(true);
 }
 
 /** Filters in the sheet for phones. */
-export async function filterBy(tab: Tab, chosen: Record<string, string>): Promise<void> {
-  await click(tab, { role: 'button', name: /^Filtros/ });
-  for (const [label, name] of Object.entries(chosen)) {
-    await fill(tab, { role: 'combobox', name: label }, name);
-    await click(tab, { role: 'option', name });
+export async function filterBy(tab: Tab, style: string, city: string): Promise<void> {
+  await click(tab, FILTERS);
+  for (const [field, name] of [
+    [STYLE, style],
+    [CITY, city],
+  ] as const) {
+    await fill(tab, field, name);
+    await click(tab, option(name));
   }
-  await click(tab, { role: 'button', name: 'Fechar filtros' });
+  await click(tab, CLOSE_FILTERS);
 }
 
 /** The start address of the installed app. */

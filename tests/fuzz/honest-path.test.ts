@@ -282,7 +282,7 @@ const ATTACKS: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     }),
 };
 
-describe('an honest person is served while others send', () => {
+describe('an honest person is served while others send', { timeout: 1_200_000 }, () => {
   it.each(Object.keys(ATTACKS))('%s', async (kind) => {
     const attack = ATTACKS[kind];
     if (attack === undefined) throw new Error(kind);

@@ -4,7 +4,17 @@
  * the same again with phones that take no notice of hints shows what that saves.
  */
 import { type Usage, usage } from './cpu.ts';
-import { type Checkpoint, continued, listen, pull, pullChanges, Tally } from './phones.ts';
+import {
+  type Checkpoint,
+  continued,
+  type Ear,
+  failuresOf,
+  heardByAll,
+  listen,
+  pull,
+  pullChanges,
+  Tally,
+} from './phones.ts';
 import type { Sizes } from './scenario.ts';
 import type { LoadServer } from './server.ts';
 
@@ -12,12 +22,10 @@ const COLLECTIONS = ['cities', 'dance_styles', 'teachers', 'content'] as const;
 const AT_ONCE = 20;
 /** The median is of as many: the difference of two sums is small beside the noise of a busy machine. */
 const ROUNDS = 3;
-/** Milliseconds within which a hint has to reach the last phone. */
-const HINT_PATIENCE = 60_000;
 
 interface Phone {
   checkpoints: Readonly<Record<string, Checkpoint>>;
-  ear: Awaited<ReturnType<typeof listen>>;
+  ear: Ear;
 }
 
 /** Prints its measurements; resolves to the failures. */
@@ -75,13 +83,17 @@ export async function runHints(
   );
   const change = async (word: string, heed: boolean) => {
     const told = phones.map(async (phone) => {
-      const { content } = await phone.ear.heard('teachers');
-      const teachers = continued(phone.checkpoints.teachers ?? START, content);
+      const hint = await phone.ear.heard('teachers');
+      if (!hint) return null;
+      const teachers = continued(phone.checkpoints.teachers ?? START, hint.content);
       if (heed) phone.checkpoints = { ...phone.checkpoints, teachers };
+      return hint;
     });
     await server.query(`select setval('app.hinted_teachers', 1)`);
     await server.query('update public.user_profiles set name = name || $2 where id = $1', listed?.id, word);
-    await Promise.race([Promise.all(told), rejectLater()]);
+    const ears = phones.map(({ ear }) => ear);
+    const deaf = (await heardByAll(server, ears, told)).filter((hint) => hint === null).length;
+    if (deaf > 0) wrong.push(`${deaf} phones did not hear the hint`);
   };
 
   const warm = () => timedRound('nothing new');
@@ -104,18 +116,12 @@ export async function runHints(
     `  one change costs the ${onPostgres ? 'database' : 'server'} ${s(followed)}; with phones that take no hint ${s(deaf)}`,
   );
   for (const { ear } of phones) ear.close();
-  if (tally.unanswered > 0) wrong.push(`${tally.unanswered} requests never had an answer`);
+  wrong.push(...failuresOf([tally]));
   for (const [reason, times] of tally.retried) console.log(`    asked again: ${times} × ${reason}`);
   return wrong;
 }
 
 const START: Checkpoint = { xid: 0, id: '00000000-0000-0000-0000-000000000000' };
-
-function rejectLater(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('not all phones heard the hint')), HINT_PATIENCE).unref();
-  });
-}
 
 /** Works through the items, so many at once. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

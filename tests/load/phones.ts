@@ -35,22 +35,31 @@ interface Page {
   done: boolean;
 }
 
+/** Answers that another try may change, as the outbox judges them (src/outbox/classify-error.ts). */
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429;
+
+type Outcome = { kind: 'answer'; body: unknown } | { kind: 'again' } | { kind: 'stop' };
+
 /**
- * Every request of a run: its duration, the reasons for retries, and the number that was never
- * answered.
+ * Every request of a run: its duration, the reasons for retries, the number that was never answered, and what the
+ * server refused for good.
  */
 export class Tally {
   readonly times: number[] = [];
   /** The number of retries by reason. */
   readonly retried = new Map<string, number>();
+  /** The number of refusals by reason: none is expected, and the phone that gets one stops. */
+  readonly refused = new Map<string, number>();
   unanswered = 0;
   bytes = 0;
 
-  /** Retries as a phone does; null when it gave up. */
+  /** Retries as a phone does; null when it gave up, was refused for good, or the server is gone: the phone stops. */
   async ask(server: LoadServer, procedure: string, args: object, token?: string): Promise<unknown> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const answer = await this.askOnce(server, procedure, args, token);
-      if (answer !== null) return answer;
+      const outcome = await this.askOnce(server, procedure, args, token);
+      if (outcome.kind === 'answer') return outcome.body;
+      if (outcome.kind === 'stop') return null;
+      if (server.gone !== null) break;
       await setTimeout(FIRST_PAUSE * 2 ** attempt * (0.5 + Math.random() / 2));
     }
     this.unanswered += 1;
@@ -62,7 +71,7 @@ export class Tally {
     procedure: string,
     args: object,
     token: string | undefined,
-  ): Promise<unknown> {
+  ): Promise<Outcome> {
     const began = performance.now();
     try {
       const { status, bytes, gzipped } = await post(
@@ -72,16 +81,31 @@ export class Tally {
       );
       this.bytes += bytes.length;
       const answer = read(bytes, gzipped);
-      if (status !== 200) throw new Error(`${procedure}: ${status} ${JSON.stringify(answer).slice(0, 120)}`);
-      return answer;
+      if (status === 200) return { kind: 'answer', body: answer };
+      const reason = `${procedure}: ${status} ${JSON.stringify(answer).slice(0, 120)}`;
+      if (isPassing(status)) throw new Error(reason);
+      count(this.refused, reason);
+      return { kind: 'stop' };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.retried.set(reason, (this.retried.get(reason) ?? 0) + 1);
-      return null;
+      count(this.retried, error instanceof Error ? error.message : String(error));
+      return { kind: 'again' };
     } finally {
       this.times.push(performance.now() - began);
     }
   }
+}
+
+const count = (reasons: Map<string, number>, reason: string) =>
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+
+/** What was refused for good, and how many requests had no answer: failures of a run. */
+export function failuresOf(tallies: readonly Tally[]): string[] {
+  const refused = tallies.flatMap((tally) => [...tally.refused]);
+  const unanswered = tallies.reduce((sum, tally) => sum + tally.unanswered, 0);
+  return [
+    ...refused.map(([reason, times]) => `${times} requests refused for good: ${reason}`),
+    ...(unanswered > 0 ? [`${unanswered} requests never had an answer`] : []),
+  ];
 }
 
 const agent = new Agent({ keepAlive: true });
@@ -168,7 +192,7 @@ export async function pull(
 export async function pullPrivate(server: LoadServer, tally: Tally, student: string): Promise<void> {
   const token = await tokenOf(server, student);
   const first = { after_xid: null, after_id: null, page_size: PAGE };
-  for (const name of PRIVATE) await tally.ask(server, `pull_${name}`, first, token);
+  for (const name of PRIVATE) if (!(await tally.ask(server, `pull_${name}`, first, token))) return;
   await tally.ask(server, 'visible_ids_favourites', {}, token);
 }
 
@@ -190,7 +214,7 @@ export interface Sent {
 
 /**
  * Writes one favourite for each teacher; each command is sent twice at once, as after a lost
- * answer.
+ * answer. Stops at the first that has no answer.
  */
 export async function flush(
   server: LoadServer,
@@ -213,6 +237,7 @@ export async function flush(
       acknowledged: one !== null || other !== null,
       same: one === null || other === null || JSON.stringify(one) === JSON.stringify(other),
     });
+    if (one === null && other === null) break;
   }
   return sent;
 }
@@ -241,39 +266,97 @@ export async function pullChanges(
   return answer === null ? null : Object.keys((answer as { pages: object }).pages);
 }
 
+/** A phone's socket, joined to the topic of public changes. */
+export interface Ear {
+  /** Resolves with the next hint of a collection; null when the socket closes before. */
+  heard(event: string): Promise<Heard | null>;
+  /** Resolves when the server has answered a heartbeat, or the socket is closed. */
+  beat(): Promise<void>;
+  close(): void;
+}
+
+interface Message {
+  event: string;
+  ref: string | null;
+  payload?: { event?: string; payload?: Heard['content'] };
+}
+
 /** Connects a phone that listens for hints. Rejects when it is refused. */
-export function listen(server: LoadServer): Promise<{ heard(event: string): Promise<Heard>; close(): void }> {
+export async function listen(server: LoadServer): Promise<Ear> {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(address);
-  const beat = setInterval(() => {
-    socket.send(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '2' }));
-  }, HEARTBEAT);
-  socket.once('close', () => clearInterval(beat));
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('open', () =>
-      socket.send(
-        JSON.stringify({
-          ...{ topic: 'realtime:public:changes', event: 'phx_join', ref: '1', join_ref: '1' },
-          payload: { config: { broadcast: { self: false }, private: true } },
-        }),
-      ),
-    );
-    socket.once('message', () =>
-      resolve({
-        heard: (event) =>
-          new Promise((tell) => {
-            socket.on('message', (data) => {
-              const message = JSON.parse(String(data)) as {
-                event: string;
-                payload?: { event?: string; payload?: Heard['content'] };
-              };
-              if (message.event !== 'broadcast' || message.payload?.event !== event) return;
-              tell({ at: performance.now(), content: message.payload.payload ?? {} });
-            });
-          }),
-        close: () => socket.terminate(),
-      }),
-    );
+  let last = 1;
+  const send = (message: object) => {
+    last += 1;
+    socket.send(JSON.stringify({ ...message, ref: String(last) }));
+    return String(last);
+  };
+  const heartbeat = () => send({ topic: 'phoenix', event: 'heartbeat', payload: {} });
+  /** Resolves with the first message that `wanted` accepts; null when the socket closes before. */
+  const next = (wanted: (message: Message) => boolean) =>
+    new Promise<Message | null>((resolve) => {
+      const closed = () => resolve(null);
+      const take = (data: unknown) => {
+        const message = JSON.parse(String(data)) as Message;
+        if (!wanted(message)) return;
+        socket.off('message', take).off('close', closed);
+        resolve(message);
+      };
+      if (socket.readyState === WebSocket.CLOSED) return closed();
+      socket.on('message', take).on('close', closed);
+    });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const beating = setInterval(heartbeat, HEARTBEAT);
+  socket.once('close', () => clearInterval(beating));
+  const joined = next(({ event }) => event === 'phx_reply');
+  send({
+    ...{ topic: 'realtime:public:changes', event: 'phx_join', join_ref: '1' },
+    payload: { config: { broadcast: { self: false }, private: true } },
   });
+  if ((await joined) === null) throw new Error('The socket was closed instead of joined');
+  return {
+    heard: async (wanted) => {
+      const message = await next(({ event, payload }) => event === 'broadcast' && payload?.event === wanted);
+      if (message === null) return null;
+      return { at: performance.now(), content: message.payload?.payload ?? {} };
+    },
+    beat: async () => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      const asked = heartbeat();
+      await next(({ ref }) => ref === asked);
+    },
+    close: () => socket.terminate(),
+  };
+}
+
+/** Milliseconds between the rounds of `heardByAll`, and how many rounds there are. */
+const ROUND = 100;
+const ROUNDS = 300;
+
+/**
+ * Resolves when every phone has heard, or when the server has since answered 300 statements and as many heartbeats of
+ * phones that still wait, however long that takes it: what it then has not sent is lost. Returns what each phone heard,
+ * null for nothing.
+ */
+export async function heardByAll<T>(
+  server: LoadServer,
+  ears: readonly Ear[],
+  hearing: readonly Promise<T | null>[],
+): Promise<(T | null)[]> {
+  const heard: (T | null)[] = ears.map(() => null);
+  const deaf = new Map(ears.entries());
+  const over = Promise.all(
+    hearing.map(async (one, place) => {
+      heard[place] = await one;
+      deaf.delete(place);
+    }),
+  );
+  for (let round = 0; round < ROUNDS && deaf.size > 0; round += 1) {
+    await Promise.race([over, setTimeout(ROUND)]);
+    const waiting = [...deaf.values()];
+    if (waiting.length === 0) break;
+    await server.query('select 1');
+    await waiting[round % waiting.length]?.beat();
+  }
+  return heard;
 }

@@ -4,8 +4,8 @@
  * offline, then one hint goes to all and each fetches the change. They arrive over `within` seconds
  * (0: all in the same moment) and retry as real phones do. Exits with 1 when a request was never
  * answered, or a write was lost or stored twice. `--hints`: all phones are up to date from the beginning, and only the
- * cost of one change is measured (hints.ts). `--plans [--rows 10000,50000]`: measures instead
- * what each request of a phone costs PostgreSQL (plans.ts).
+ * cost of one change is measured (hints.ts). `--plans [--rows 10000,50000 --phones 6000]`: measures
+ * instead what each request of a phone costs PostgreSQL, and a change that so many visible phones hear (plans.ts).
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { LoadServer } from './server.ts';
 
 const { values } = parseArgs({
   options: {
-    phones: { type: 'string', default: '1000' },
+    phones: { type: 'string' },
     writers: { type: 'string', default: '100' },
     teachers: { type: 'string', default: '1000' },
     within: { type: 'string', default: '0' },
@@ -43,10 +43,10 @@ async function measureLoad(sizes: Sizes, driver: 'pglite' | 'postgres'): Promise
 
 if (values.plans) {
   const { measurePlans } = await import('./plans.ts');
-  for (const rows of values.rows.split(',')) await measurePlans(Number(rows));
+  for (const rows of values.rows.split(',')) await measurePlans(Number(rows), Number(values.phones ?? 6_000));
 } else {
   const sizes = {
-    phones: Number(values.phones),
+    phones: Number(values.phones ?? 1_000),
     writers: Number(values.writers),
     teachers: Number(values.teachers),
     within: Number(values.within),

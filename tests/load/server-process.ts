@@ -6,6 +6,7 @@ import { seedLoad } from '../../scripts/seed-load.ts';
 import { NO_ADDRESS_LIMITS } from '../../supabase/embedded/address-limits.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import type { Order, Ready, Reply } from './server.ts';
+import { addStudents } from './students.ts';
 
 const [dataDir = '', teachers, students, databaseUrl] = process.argv.slice(2);
 
@@ -18,14 +19,7 @@ const { url, publishableKey, database } = await startServer({
   addressLimits: NO_ADDRESS_LIMITS,
 });
 await seedLoad(database, Number(teachers));
-await database.query(
-  `with made as (
-     insert into public.user_profiles (id, name, email, role)
-       select gen_random_uuid(), 'Aluna', 'aluna.' || n || '@load.test', 'student' from generate_series(1, $1::int) n
-       returning id)
-   insert into public.students (id) select id from made`,
-  [students],
-);
+await addStudents(database, Number(students));
 await database.exec('analyze');
 
 process.on('message', ({ id, sql, params }: Order) => {

@@ -23,6 +23,9 @@ export type Reply = { id: number; rows: unknown[] } | { id: number; error: strin
 
 export class LoadServer {
   private next = 0;
+  /** Why the process ended, if it did: nothing that is asked then is ever answered. */
+  gone: string | null = null;
+  private readonly replies = new Map<number, (reply: Reply) => void>();
 
   private constructor(
     private readonly child: ChildProcess,
@@ -31,7 +34,13 @@ export class LoadServer {
     readonly publishableKey: string,
     /** The secret that signs its tokens. */
     readonly jwtSecret: string,
-  ) {}
+  ) {
+    child.on('message', (reply: Reply) => this.replies.get(reply.id)?.(reply));
+    child.once('exit', (code, signal) => {
+      this.gone = `The server ended (${code ?? signal})`;
+      for (const [id, answer] of this.replies) answer({ id, error: this.gone });
+    });
+  }
 
   static async start(size: { teachers: number; students: number }, databaseUrl = ''): Promise<LoadServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'danceflix-load-'));
@@ -51,23 +60,21 @@ export class LoadServer {
     return this.child.pid ?? 0;
   }
 
-  query<T>(sql: string, ...params: unknown[]): Promise<T[]> {
+  async query<T>(sql: string, ...params: unknown[]): Promise<T[]> {
+    if (this.gone !== null) throw new Error(this.gone);
     this.next += 1;
     const id = this.next;
-    return new Promise((resolve, reject) => {
-      const hear = (reply: Reply) => {
-        if (reply.id !== id) return;
-        this.child.off('message', hear);
-        if ('error' in reply) reject(new Error(reply.error));
-        else resolve(reply.rows as T[]);
-      };
-      this.child.on('message', hear);
+    const reply = await new Promise<Reply>((resolve) => {
+      this.replies.set(id, resolve);
       this.child.send({ id, sql, params } satisfies Order);
     });
+    this.replies.delete(id);
+    if ('error' in reply) throw new Error(reply.error);
+    return reply.rows as T[];
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
+    if (this.gone === null) {
       const gone = once(this.child, 'exit');
       this.child.kill('SIGKILL');
       await gone;

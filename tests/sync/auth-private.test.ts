@@ -179,6 +179,28 @@ describe('the own rows', () => {
     await isHere(listener, 'Anna');
   });
 
+  test('are not asked for on and on while the server refuses every new token, until the page is opened again', async () => {
+    const { engine, listener } = open();
+    let tokens = 1;
+    listener.onTokenWanted = (_userId, rejected) => {
+      listener.wanted.push(rejected);
+      tokens += 1;
+      void engine.setUser(user(ANNA, tokens));
+    };
+    accounts.fault = new RestFailure('refused', 'No such account', 401, 'PT401', 'account_missing');
+    void engine.setUser(user(ANNA));
+    await until(() => accounts.calls.some((call) => call.endsWith(`${ANNA} 2`)), 'a new token is tried');
+    for (let rounds = 0; rounds < 6; rounds += 1) await engine.pull();
+    expect(listener.wanted).toEqual([`${ANNA} 1`]);
+    expect(listener.now).toMatchObject({ failed: true });
+
+    accounts.fault = null;
+    engine.setVisible(false);
+    engine.setVisible(true);
+    await isHere(listener, 'Anna');
+    expect(listener.wanted).toEqual([`${ANNA} 1`, `${ANNA} 2`]);
+  });
+
   test('arrive with a hint, and on request', async () => {
     const { engine, listener } = open();
     void engine.setUser(user(ANNA));

@@ -54,6 +54,19 @@ const CASES: [what: string, answer: Answer, part: Partial<Circumstances>, verdic
   ['504', html(504), {}, 'retry server'],
   ['401 with a user', json(401, { code: 'PGRST301' }), {}, 'refresh'],
   ['401 with a user and a new token', json(401, { code: 'PGRST301' }), { refreshed: true }, 'retry token'],
+  ['an account that is gone', json(401, { code: 'PT401', hint: 'account_missing' }), {}, 'refresh'],
+  [
+    'an account that is gone, with a new token',
+    json(401, { code: 'PT401', hint: 'account_missing' }),
+    { refreshed: true },
+    'rejected',
+  ],
+  [
+    'a person that the server does not recognise, with a new token',
+    json(401, { code: 'PT401', hint: 'not_signed_in' }),
+    { refreshed: true },
+    'retry token',
+  ],
   [
     '401 of a procedure that asks for a person',
     json(401, { code: 'PT401', hint: 'not_signed_in' }),

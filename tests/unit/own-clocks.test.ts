@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const FOLDERS = [
   ...['src', 'sw', 'scripts', 'supabase', 'tests/claims', 'tests/conformance', 'tests/database', 'tests/e2e'],
-  ...['tests/fuzz', 'tests/hosted', 'tests/support', 'tests/sync', 'tests/unit'],
+  ...['tests/engines', 'tests/fuzz', 'tests/hosted', 'tests/support', 'tests/sync', 'tests/unit'],
 ];
 
 /** After this the wait is not over: it looks once more, at a page that was loaded anew. */

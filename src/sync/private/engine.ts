@@ -24,6 +24,8 @@ import {
 } from './puller';
 
 const REOPENING = { first: 2_000, longest: PRIVATE_STALE_AFTER, growth: 4 };
+/** Waits before the next token is asked for, after newer and newer ones were refused. */
+const REFUSED = { first: 30_000, longest: PRIVATE_STALE_AFTER };
 /** Milliseconds within which a person's database opens. */
 const OPENS_WITHIN = 3_000;
 /** Milliseconds: a token with less time left could expire during the request. */
@@ -50,6 +52,9 @@ export interface PrivateListener {
 export class PrivateEngine {
   private user: PrivateUser | null = null;
   private rejected: string | null = null;
+  /** The tokens in a row that the server refused. */
+  private refusals = 0;
+  private asksAgainAt = Number.NEGATIVE_INFINITY;
   private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
   /** The rows that the listener was last given. */
   private told: PrivateRows | null = null;
@@ -96,6 +101,7 @@ export class PrivateEngine {
       former.over.abort();
       this.life = null;
       this.told = null;
+      this.forgive();
     }
     const gone = former?.done ?? (user ? Promise.resolve() : this.turn);
     if (user && !this.life) this.begin(user.userId);
@@ -109,7 +115,10 @@ export class PrivateEngine {
   setVisible(visible: boolean): void {
     if (visible === this.visible) return;
     this.visible = visible;
-    if (visible) this.reopening.abort();
+    if (visible) {
+      this.reopening.abort();
+      this.asksAgainAt = Number.NEGATIVE_INFINITY;
+    }
     this.puller?.setVisible(visible);
   }
 
@@ -184,10 +193,7 @@ export class PrivateEngine {
       pageSizes: this.pageSizes,
       user: () => (isHere() ? this.user : null),
       withToken: () => this.withToken(userId),
-      onRefused: (user) => {
-        this.rejected = user.accessToken;
-        this.listener.onTokenWanted(user.userId, user.accessToken);
-      },
+      onRefused: (user) => this.refused(user),
       onFull: (error) => this.listener.onFull(error),
       onStorageFault: (error) => fail(error),
       tell: async (failing, signal) => {
@@ -195,6 +201,7 @@ export class PrivateEngine {
       },
       onSound: () => {
         this.sound = true;
+        this.forgive();
       },
     });
     const tellChange = () =>
@@ -223,8 +230,28 @@ export class PrivateEngine {
     if (user?.userId !== userId) return null;
     const spent = user.accessToken === this.rejected;
     if (!spent && user.expiresAt - Date.now() > TOKEN_LEFT) return user;
-    this.listener.onTokenWanted(userId, spent ? user.accessToken : null);
+    if (!spent) this.listener.onTokenWanted(userId, null);
+    else if (performance.now() >= this.asksAgainAt) this.listener.onTokenWanted(userId, user.accessToken);
     return null;
+  }
+
+  /**
+   * A refused token is replaced at once: it may be of an hour ago. A server that refuses the new one too will refuse
+   * the next, and asking on without a pause would keep it and the phone busy for nothing.
+   */
+  private refused({ userId, accessToken }: PrivateUser): void {
+    if (accessToken === this.rejected) return;
+    this.rejected = accessToken;
+    this.refusals += 1;
+    if (this.refusals > 1) {
+      this.asksAgainAt = performance.now() + backoff(REFUSED, this.refusals - 2);
+      logger.warn('Own rows: the server refuses new tokens too');
+    } else this.listener.onTokenWanted(userId, accessToken);
+  }
+
+  private forgive(): void {
+    this.refusals = 0;
+    this.asksAgainAt = Number.NEGATIVE_INFINITY;
   }
 
   private async tell(

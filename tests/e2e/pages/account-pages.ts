@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOAST } from '../../support/browser';
+import { CITY, EMAIL, ENTER, locate, PASSWORD } from './controls';
 
 export const PEOPLE = {
   student: { email: 'aluno@danceflix.test', password: 'danceflix-aluno', name: 'Camila Duarte' },
@@ -41,11 +42,11 @@ export class AccountPages {
 
   constructor(private readonly page: Page) {
     this.main = page.getByRole('main');
-    this.email = this.main.getByLabel('E-mail');
-    this.password = this.main.getByLabel('Senha', { exact: true });
-    this.enter = this.main.getByRole('button', { name: 'Entrar', exact: true });
+    this.email = locate(this.main, EMAIL);
+    this.password = locate(this.main, PASSWORD);
+    this.enter = locate(this.main, ENTER);
     this.name = this.main.getByLabel('Nome do perfil');
-    this.city = this.main.getByRole('combobox', { name: 'Cidade' });
+    this.city = locate(this.main, CITY);
     this.cities = this.main.getByRole('listbox', { name: 'Cidades' }).getByRole('option');
     this.country = this.main.getByLabel('Código do país');
     this.phone = this.main.getByLabel('WhatsApp');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOAST } from '../../support/browser';
+import { locate, OFFLINE } from './controls';
 
 /** The parts around every page: header, banner, bottom bar, footer. */
 export class Frame {
@@ -19,7 +20,7 @@ export class Frame {
     this.bar = page.getByRole('navigation', { name: 'Navegação do celular' });
     this.logo = this.header.getByRole('link', { name: /^Danceflix/ });
     this.main = page.getByRole('main');
-    this.offline = page.getByText('Modo Offline', { exact: true });
+    this.offline = locate(page, OFFLINE);
     this.back = page.getByText('Conectado', { exact: true });
     this.storageNotice = page.getByRole('complementary', { name: 'Aviso sobre a memória do aparelho' });
     this.toasts = page.locator(TOAST);

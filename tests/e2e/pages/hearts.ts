@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '../support/product';
+import { locate, heart as namedHeart } from './controls';
 import { idOf } from './own-pages';
 
 /** The heart of one teacher on a screen: one tap writes a favourite. */
-export const heart = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: `Salvar ${name} em Meus professores` });
+export const heart = (page: Page, name: string): Locator => locate(page, namedHeart(name));
 
 export async function tap(page: Page, name: string): Promise<void> {
   await heart(page, name).first().click();

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { locate, WAITING } from './controls';
 
 /** The page 'Envios pendentes'. */
 export class OutboxPage {
@@ -7,8 +8,7 @@ export class OutboxPage {
 
   constructor(private readonly page: Page) {
     this.items = page.getByRole('main').getByRole('listitem');
-    // In the header, or without a connection in the banner that says so.
-    this.badge = page.getByRole('link', { name: /^Envios pendentes: / });
+    this.badge = locate(page, WAITING);
   }
 
   async open(): Promise<void> {

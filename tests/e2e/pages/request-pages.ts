@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { doubleTap } from '../support/double-tap';
+import { locate, MESSAGE, REQUEST_FORM, SEND_REQUEST, styleChoice, timeChoice } from './controls';
 
 /** Lesson requests: the form, the lists and the detail, for either side. */
 export class RequestPages {
@@ -13,8 +14,8 @@ export class RequestPages {
 
   constructor(private readonly page: Page) {
     this.main = page.getByRole('main');
-    this.form = page.getByRole('form', { name: 'Pedir aula' });
-    this.message = this.form.getByLabel('Mensagem (opcional)');
+    this.form = locate(page, REQUEST_FORM);
+    this.message = locate(this.form, MESSAGE);
     this.ask = this.main.getByRole('link', { name: 'Pedir aula' });
     this.cards = this.main.getByRole('listitem');
     this.more = this.main.getByRole('button', { name: 'Mais opções' });
@@ -38,7 +39,7 @@ export class RequestPages {
   }
 
   async fill(style: string, message: string): Promise<void> {
-    await this.form.getByRole('radio', { name: style, exact: true }).check();
+    await locate(this.form, styleChoice(style)).check();
     await this.chooseOnly(/^Dias/, 'Segunda');
     await this.chooseOnly(/^Horários/, 'Noite');
     await this.message.fill(message);
@@ -47,7 +48,7 @@ export class RequestPages {
   /** Takes off what the teacher offers besides. */
   private async chooseOnly(group: RegExp, name: string): Promise<void> {
     const boxes = this.form.getByRole('group', { name: group });
-    await boxes.getByLabel(name).check();
+    await locate(boxes, timeChoice(name)).check();
     const others = boxes
       .getByRole('checkbox', { checked: true })
       .and(boxes.locator(`:not([aria-label="${name}"])`));
@@ -57,7 +58,7 @@ export class RequestPages {
 
   /** Presses twice, as impatient people do. */
   async send(): Promise<void> {
-    await doubleTap(this.form.getByRole('button', { name: 'Enviar pedido' }));
+    await doubleTap(locate(this.form, SEND_REQUEST));
     await expect(this.page).toHaveURL(/\/student\/requests\/[0-9a-f-]{36}$/);
   }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nameOptions, pickName } from '../support/pick-name';
+import { CITY, COUNT, card, counted, FILTERS, FILTERS_SHEET, locate, STYLE, TEACHER_NAME } from './controls';
 
 export class SearchPage {
   readonly heading: Locator;
@@ -21,8 +22,8 @@ export class SearchPage {
 
   constructor(private readonly page: Page) {
     this.heading = page.getByRole('heading', { level: 1 });
-    this.name = page.getByLabel('Nome do Professor');
-    this.count = page.getByText(/^\d+ professore?s? encontrados?$/);
+    this.name = locate(page, TEACHER_NAME);
+    this.count = locate(page, COUNT);
     this.searching = page.getByText('Buscando professores...', { exact: true });
     this.cards = page.getByRole('article');
     this.skeletons = page.locator('[data-skeleton="card"]');
@@ -32,10 +33,10 @@ export class SearchPage {
     this.refresh = page.getByRole('button', { name: 'Atualizar', exact: true }).first();
     this.nobody = page.getByText('Nenhum professor encontrado', { exact: true });
     this.couldNotLoad = page.getByRole('heading', { name: 'Não foi possível carregar os professores' });
-    this.sheetButton = page.getByRole('button', { name: /^Filtros/ });
-    this.sheet = page.getByRole('dialog', { name: 'Filtros' });
-    this.style = page.getByRole('combobox', { name: 'Estilo de Dança' });
-    this.city = page.getByRole('combobox', { name: 'Cidade' });
+    this.sheetButton = locate(page, FILTERS);
+    this.sheet = locate(page, FILTERS_SHEET);
+    this.style = locate(page, STYLE);
+    this.city = locate(page, CITY);
   }
 
   async open(query = ''): Promise<void> {
@@ -65,7 +66,7 @@ export class SearchPage {
   }
 
   card(name: string): Locator {
-    return this.page.getByRole('article', { name, exact: true });
+    return locate(this.page, card(name));
   }
 
   /** Names on the cards, in order. */
@@ -74,9 +75,7 @@ export class SearchPage {
   }
 
   async expectCount(count: number): Promise<void> {
-    await expect(this.count).toHaveText(
-      count === 1 ? '1 professor encontrado' : `${count} professores encontrados`,
-    );
+    await expect(locate(this.page, counted(count))).toBeVisible();
   }
 
   async openFilters(): Promise<void> {

@@ -132,8 +132,22 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: '401 with a user is refreshed',
     file: 'outbox/classify-error.ts',
-    from: `at.refreshed ? { kind: 'retry', why: 'token' } : { kind: 'refresh' }`,
-    to: `{ kind: 'rejected' }`,
+    from: `if (!at.refreshed) return { kind: 'refresh' };`,
+    to: `return { kind: 'rejected' };`,
+  },
+  {
+    rule: 'a person whom the server does not recognise is no refusal',
+    file: 'outbox/classify-error.ts',
+    from: `hint === 'account_missing' && isRefusal(complaint)`,
+    to: `isRefusal(complaint)`,
+    test: 'outbox-answers',
+  },
+  {
+    rule: 'an account that is gone is a refusal',
+    file: 'outbox/classify-error.ts',
+    from: `hint === 'account_missing' && isRefusal(complaint)`,
+    to: `hint === 'account_lost' && isRefusal(complaint)`,
+    test: 'outbox-answers',
   },
   {
     rule: 'other refusals are refusals',

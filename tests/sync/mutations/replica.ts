@@ -24,6 +24,13 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     test: 'private-reading',
   },
   {
+    rule: 'a server that refuses every token is not asked for another each time',
+    file: 'sync/private/engine.ts',
+    from: 'else if (performance.now() >= this.asksAgainAt)',
+    to: 'else',
+    test: 'auth-private',
+  },
+  {
     rule: 'a connection that is refused rests ever longer',
     file: 'sync/hints/hints.ts',
     from: 'failures = isSound ? 0 : failures + 1;',

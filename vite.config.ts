@@ -10,6 +10,7 @@ import { noMingo } from './scripts/build/no-mingo.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { productionRouter } from './scripts/build/production-router.ts';
+import { releaseVersion } from './scripts/build/release-facts.ts';
 import { STYLES } from './scripts/build/styles.ts';
 import { unusedChannels } from './scripts/build/unused-channels.ts';
 import { clientEnv } from './scripts/client-env.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [noMingo(), unusedChannels()] },
   plugins: [
     clientEnv(),
+    releaseVersion(),
     react(),
     appShell(),
     noMingo(),

@@ -196,6 +196,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'upgrade',
+          environment: 'node',
+          include: ['tests/upgrade/**/*.test.ts'],
+          isolate: false,
+          setupFiles: EVERYWHERE,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'conformance',
           environment: 'node',
           include: ['tests/conformance/**/*.test.ts'],

@@ -2,7 +2,7 @@
  * The rows of a database, without its schema: the schema is what the release's own migrations make, and those never
  * change. So one dump is loaded into PGlite, PostgreSQL and hosted-like databases alike.
  */
-import type { Database, Statements } from '../../../supabase/embedded/database.ts';
+import type { Statements } from '../../../supabase/embedded/database.ts';
 
 export interface Dump {
   /** Rows by table, with schema. */
@@ -25,11 +25,11 @@ const TABLES = `select n.nspname || '.' || c.relname as name
   where c.relkind in ('r', 'p') and n.nspname in ${SCHEMAS}
     and n.nspname || '.' || c.relname not in ${NOT_OURS} order by 1`;
 
-export const tablesOf = async (db: Statements): Promise<string[]> =>
+export const tablesOf = async (db: Pick<Statements, 'query'>): Promise<string[]> =>
   (await db.query<{ name: string }>(TABLES)).map(({ name }) => name);
 
 /** Numbers of rows by table. */
-export async function rowCounts(db: Statements): Promise<Record<string, number>> {
+export async function rowCounts(db: Pick<Statements, 'query'>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of await tablesOf(db)) {
     const [row] = await db.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -39,7 +39,11 @@ export async function rowCounts(db: Statements): Promise<Record<string, number>>
 }
 
 /** Every row as JSON text, sorted, with only these columns; all without. */
-export async function rowsOf(db: Statements, table: string, columns?: readonly string[]): Promise<string[]> {
+export async function rowsOf(
+  db: Pick<Statements, 'query'>,
+  table: string,
+  columns?: readonly string[],
+): Promise<string[]> {
   const row = columns
     ? `(select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e where e.key in (select jsonb_array_elements_text($1::text::jsonb)))`
     : 'to_jsonb(t)';
@@ -50,7 +54,7 @@ export async function rowsOf(db: Statements, table: string, columns?: readonly s
   return found.map((one) => one.row);
 }
 
-export async function columnsOf(db: Statements): Promise<Map<string, string[]>> {
+export async function columnsOf(db: Pick<Statements, 'query'>): Promise<Map<string, string[]>> {
   const found = await db.query<{ name: string; columns: string[] }>(
     `select n.nspname || '.' || c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -59,24 +63,22 @@ export async function columnsOf(db: Statements): Promise<Map<string, string[]>> 
   return new Map(found.map(({ name, columns }) => [name, columns]));
 }
 
-export function takeDump(db: Database): Promise<Dump> {
-  return db.transaction(async (tx) => {
-    const rows: Dump['rows'] = {};
-    for (const table of await tablesOf(tx))
-      rows[table] = (await rowsOf(tx, table)).map((row) => JSON.parse(row) as Record<string, unknown>);
-    const sequences = await tx.query<{ name: string; value: string | null }>(
-      `select n.nspname || '.' || c.relname as name, pg_sequence_last_value(c.oid)::text as value
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and n.nspname in ${SCHEMAS}`,
-    );
-    const [state] = await tx.query<{ fingerprint: string }>('select fingerprint from app.replication_state');
-    const versions = Object.values(rows).flatMap((list) => list.map((row) => Number(row._xid ?? 0)));
-    return {
-      rows,
-      sequences: Object.fromEntries(sequences.flatMap(({ name, value }) => (value ? [[name, value]] : []))),
-      fingerprint: state?.fingerprint ?? '',
-      newest: String(versions.reduce((most, one) => Math.max(most, one), 0)),
-    };
-  });
+export async function takeDump(db: Pick<Statements, 'query'>): Promise<Dump> {
+  const rows: Dump['rows'] = {};
+  for (const table of await tablesOf(db))
+    rows[table] = (await rowsOf(db, table)).map((row) => JSON.parse(row) as Record<string, unknown>);
+  const sequences = await db.query<{ name: string; value: string | null }>(
+    `select n.nspname || '.' || c.relname as name, pg_sequence_last_value(c.oid)::text as value
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and n.nspname in ${SCHEMAS}`,
+  );
+  const [state] = await db.query<{ fingerprint: string }>('select fingerprint from app.replication_state');
+  const versions = Object.values(rows).flatMap((list) => list.map((row) => Number(row._xid ?? 0)));
+  return {
+    rows,
+    sequences: Object.fromEntries(sequences.flatMap(({ name, value }) => (value ? [[name, value]] : []))),
+    fingerprint: state?.fingerprint ?? '',
+    newest: String(versions.reduce((most, one) => Math.max(most, one), 0)),
+  };
 }
 
 /**

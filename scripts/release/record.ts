@@ -16,11 +16,11 @@ import { preparedDump } from '../../tests/support/pglite-dump';
 import { presentBuild } from '../../tests/support/present-build';
 import { type StoredDatabase, takeStoredData } from '../../tests/support/stored-data';
 import { contractOf, readFacts } from '../../tests/upgrade/support/contract';
-import { takeDump } from '../../tests/upgrade/support/database-dump';
+import { countsOf, takeDump } from '../../tests/upgrade/support/database-dump';
 import { type Written, writeEverything } from '../../tests/upgrade/support/every-write';
-import { type Exchange, recordedIn } from '../../tests/upgrade/support/exchange';
+import type { Exchange } from '../../tests/upgrade/support/exchange';
 import { FILES, type ReleaseRecord } from '../../tests/upgrade/support/kept';
-import { liveIn } from '../../tests/upgrade/support/lived-in';
+import { emptinessFaults, liveIn } from '../../tests/upgrade/support/lived-in';
 import { packFolder, packJson } from '../../tests/upgrade/support/pack';
 import { ACCOUNTS, stageOf } from '../../tests/upgrade/support/stage';
 import { releaseFacts } from '../build/release-facts';
@@ -57,6 +57,8 @@ export async function recordRelease(
     const phone = await storedPhone(product, waiting);
     sizes.phone = packJson(join(into, FILES.phone), phone);
     const dump = await takeDump({ query: (sql, params = []) => product.sql(sql, ...params) });
+    const faults = emptinessFaults(countsOf(dump));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
     sizes.database = packJson(join(into, FILES.database), dump);
   } finally {
     await product.close();

@@ -38,6 +38,9 @@ export async function rowCounts(db: Pick<Statements, 'query'>): Promise<Record<s
   return counts;
 }
 
+export const countsOf = ({ rows }: Dump): Record<string, number> =>
+  Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.length]));
+
 /** Every row as JSON text, sorted, with only these columns; all without. */
 export async function rowsOf(
   db: Pick<Statements, 'query'>,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { AddressLimits } from './address-limits.ts';
 import type { AuthLimits } from './auth-limits.ts';
 
@@ -7,7 +7,10 @@ import type { AuthLimits } from './auth-limits.ts';
 export type Fallback = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Answers a request; the environment is @hono/node-server's. */
-export type Handle = (request: Request, environment: HttpBindings) => Response | Promise<Response>;
+export type Handle = (
+  request: Request,
+  environment: HttpBindings | Http2Bindings,
+) => Response | Promise<Response>;
 
 export interface ServerOptions {
   /** 0 takes any free port. */

@@ -10,6 +10,7 @@ import { noMingo } from './scripts/build/no-mingo.ts';
 import { pacedPreload } from './scripts/build/paced-preload.ts';
 import { packSmallFiles } from './scripts/build/packs.ts';
 import { productionRouter } from './scripts/build/production-router.ts';
+import { releaseVersion } from './scripts/build/release-facts.ts';
 import { STYLES } from './scripts/build/styles.ts';
 import { unusedChannels } from './scripts/build/unused-channels.ts';
 import { clientEnv } from './scripts/client-env.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [noMingo(), unusedChannels()] },
   plugins: [
     clientEnv(),
+    releaseVersion(),
     react(),
     appShell(),
     noMingo(),
@@ -189,6 +191,16 @@ export default defineConfig({
           include: ['tests/sync/**/*.test.ts'],
           setupFiles: EVERYWHERE,
           globalSetup: './tests/support/database-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'upgrade',
+          environment: 'node',
+          include: ['tests/upgrade/**/*.test.ts'],
+          isolate: false,
+          setupFiles: EVERYWHERE,
         },
       },
       {

@@ -10,6 +10,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { HOSTED } from '../tests/hosted/database-tests';
 import { findPostgres } from '../tests/support/postgres';
+import { noteTested, untested } from './release/tested';
 import { setUp } from './set-up/set-up';
 
 interface Counts {
@@ -28,9 +29,13 @@ interface Stage {
   /** Reads the runner's report; a stage without one passes or fails as a whole. */
   report?: (file: string) => Counts;
   needs?: ('browser' | 'postgres')[];
+  /** Variables besides this process's. */
+  env?: Record<string, string>;
 }
 
 const RESULTS = 'test-results';
+/** What the browser tests' phones have asked: the contract of a release (tests/upgrade). */
+const CONTRACT = `${RESULTS}/contract`;
 const npx = (...args: string[]) => ['npx', '--no-install', ...args];
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -167,6 +172,14 @@ const steps = (): Stage[][][] => [
         command: npx('playwright', 'test'),
         report: playwrightCounts,
         needs: ['browser', 'postgres'],
+        env: { RECORD_CONTRACT: CONTRACT },
+      },
+      vitest('upgrade'),
+      {
+        name: 'upgrade',
+        command: npx('playwright', 'test', '--config', 'tests/upgrade/playwright.config.ts'),
+        report: playwrightCounts,
+        needs: ['browser', 'postgres'],
       },
     ],
   ],
@@ -198,7 +211,7 @@ async function run(stage: Stage, isAlone: boolean): Promise<Counts> {
   // A shell around it, because only a process's own parent learns what processor time it and its children took.
   const child = spawn('sh', ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', program, ...args], {
     stdio: ['ignore', output, output, 'pipe'],
-    env: process.env,
+    env: { ...process.env, ...stage.env },
   });
   const printed: Buffer[] = [];
   let times = '';
@@ -234,6 +247,9 @@ if (unknown.length > 0) {
   console.error(`Unknown stage: ${unknown.join(', ')}. There are: ${NAMES.join(', ')}.`);
   process.exit(2);
 }
+
+const before = wanted.length === 0 ? untested() : null;
+if (wanted.length === 0 || wanted.includes('e2e')) rmSync(CONTRACT, { recursive: true, force: true });
 
 const isWanted = ({ name }: Stage): boolean => wanted.length === 0 || wanted.includes(name);
 const needed = new Set(
@@ -291,4 +307,5 @@ for (const reason of new Set(total.skips)) {
 if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join('\n  ')}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+if (before && total.failed === 0) noteTested(before);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -1,9 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { AddressLimits } from './address-limits.ts';
 import type { AuthLimits } from './auth-limits.ts';
 
 /** Serves paths that the backend does not, such as vite's middleware in development. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Answers a request; the environment is @hono/node-server's. */
+export type Handle = (
+  request: Request,
+  environment: HttpBindings | Http2Bindings,
+) => Response | Promise<Response>;
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -55,4 +62,6 @@ export interface ServerOptions {
   /** Prints no mail links on the terminal. */
   quiet?: boolean;
   fallback?: (server: Server) => Promise<Fallback>;
+  /** Wraps the answers to all requests: tests record what phones ask. */
+  around?: (handle: Handle) => Handle;
 }

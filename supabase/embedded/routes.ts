@@ -8,6 +8,7 @@ import type { createApi } from './api.ts';
 import { authAdminRoutes } from './auth-admin.ts';
 import type { Database } from './database.ts';
 import { type FunctionRoutes, functionRoutes } from './functions/routes.ts';
+import { healthRoute } from './health.ts';
 import type { ImageCache } from './images.ts';
 import type { Keys } from './keys.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -78,6 +79,7 @@ export function createRoutes(options: RouteOptions): Hono {
   app.all('/rest/v1/*', (c) => (isReadable(c) ? options.api(c.req.raw, c) : invalidPath(c)));
   app.all('/auth/v1/*', (c) => options.api(c.req.raw, c));
   mailboxRoute(app, options.mailbox);
+  healthRoute(app, options.database, options.staticFiles);
 
   app.all('*', (c) => {
     const { fallback, staticFiles } = options;

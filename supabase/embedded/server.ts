@@ -175,7 +175,8 @@ async function start(
       removeFiles: () => call('remove-files'),
     }),
   );
-  ready(getRequestListener(routes.fetch));
+  const { around = (handle) => handle } = options;
+  ready(getRequestListener(around((request, environment) => routes.fetch(request, environment))));
 
   const { publishableKey, secretKey } = keys;
   return { url, port, publishableKey, secretKey, legacy: legacyKeys(keys), database, mailbox, close };

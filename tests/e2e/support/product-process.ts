@@ -4,6 +4,7 @@
  * more than starting it.
  */
 import { z } from 'zod';
+import { recordExchanges } from './record-exchanges';
 
 const settings = z.object({
   port: z.number(),
@@ -14,6 +15,7 @@ const settings = z.object({
   pages: z.union([z.literal('none'), z.object({ renderer: z.string() })]).default('none'),
   confirmations: z.boolean().optional(),
   limits: z.record(z.string(), z.object({ most: z.number(), within: z.number() })).optional(),
+  migrationsDir: z.string().optional(),
 });
 
 const request = z.object({
@@ -40,6 +42,10 @@ interface Server {
 const [address = ''] = process.argv.slice(2);
 const { startServer }: { startServer(settings: unknown): Promise<Server> } = await import(address);
 
+/** Where to record what browsers ask (tests/upgrade); nothing is recorded without it. */
+const record = process.env.RECORD_CONTRACT;
+const recording = record ? { around: recordExchanges.bind(null, record) } : {};
+
 const servers = new Map<number, Server>();
 let opened = 0;
 
@@ -56,7 +62,7 @@ async function answer({ ask }: z.infer<typeof request>): Promise<unknown> {
     servers.delete(ask.server);
     return null;
   }
-  const server = await startServer({ ...ask.settings, quiet: true });
+  const server = await startServer({ ...ask.settings, ...recording, quiet: true });
   opened += 1;
   servers.set(opened, server);
   const { url, port, publishableKey, secretKey, mailbox } = server;

@@ -33,22 +33,30 @@ interface ProductOptions {
   apart?: boolean;
   /** Another build than that of the present sources. */
   staticDir?: string;
+  /** Other migrations than the present ones. */
+  migrationsDir?: string;
+  /** Data of its own; they are removed when the product is closed. */
+  place?: Place;
 }
 
 export class Product {
   private host: ProductHost | undefined;
   private info: z.infer<typeof started> | undefined;
+  /** The folder of migrations from the next start on; undefined: the present ones. */
+  migrationsDir: string | undefined;
 
   private constructor(
     private place: Place,
     private seed: Seed,
     private readonly staticDir: string,
     private readonly options: ProductOptions,
-  ) {}
+  ) {
+    this.migrationsDir = options.migrationsDir;
+  }
 
   /** Starts with the README's demo data, or with migrations only. */
   static async start(seed: Seed = 'demo', options: ProductOptions = {}): Promise<Product> {
-    const place = await seededPlace(seed);
+    const place = options.place ?? (await seededPlace(seed));
     const product = new Product(place, seed, options.staticDir ?? (await presentBuild()), options);
     // Servers on PostgreSQL share one process; one on PGlite takes its memory with it when its
     // process ends.
@@ -114,6 +122,7 @@ export class Product {
       port: this.info?.port ?? 0,
       ...{ dataDir: place.dataDir, databaseUrl: place.databaseUrl },
       ...{ seed, staticDir, confirmations: this.options.confirmations, limits: this.options.limits },
+      migrationsDir: this.migrationsDir,
       pages: this.options.prerendered ? { renderer: RENDERER } : 'none',
     };
     this.info = started.parse(await host.ask({ kind: 'open', settings }));

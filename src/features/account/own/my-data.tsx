@@ -6,6 +6,7 @@ import { loadMyData, type MyDataOutcome, type Obstacle } from './data-file';
 import { momentText } from './data-text';
 import { HeldData } from './held-data';
 import classes from './own.module.css';
+import { ReleaseLine } from './release-line';
 
 type Found = Extract<MyDataOutcome, { kind: 'ok' }>;
 
@@ -65,6 +66,7 @@ export function MyData() {
         {failure ? <FormNote kind="failure">{failure}</FormNote> : null}
       </div>
       {found ? <HeldData data={found.data} /> : null}
+      <ReleaseLine />
     </div>
   );
 }

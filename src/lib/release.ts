@@ -1,0 +1,9 @@
+/** Written in by the build (scripts/build/release-facts.ts). Days are YYYY-MM-DD; null without a repository. */
+declare const __RELEASE__: {
+  readonly version: string;
+  readonly date: string | null;
+  readonly commit: string | null;
+};
+
+/** What this app was built from. */
+export const RELEASE = __RELEASE__;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type ReleaseFacts, releaseFacts } from '../../scripts/build/release-facts.ts';
-import { DATA_HEADERS } from '../../scripts/hosting/headers.ts';
+import { DATA_HEADERS } from '../hosting/headers.ts';
 import type { Database } from './database.ts';
 import { messageOf } from './start-failure.ts';
 import type { StaticFiles } from './static-files.ts';

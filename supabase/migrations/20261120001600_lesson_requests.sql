@@ -656,7 +656,7 @@ $$;
 -- Requests that a guardian makes for a person under age. Accounts stay as they are, no age is asked for, and nothing about
 -- the person under age is stored: a request only says that it is made for one.
 --
--- `guardian_terms` is the version of the terms that the guardian accepts with the request (src/db/guardian-terms.ts), null
+-- `guardian_terms` is the version of the terms that the guardian accepts with the request (src/db/lessons/guardian-terms.ts), null
 -- for a request of the student's own; `guardian_terms_at` is when the acceptance arrived. Only a teacher with an unexpired
 -- check of background (antecedentes) can be asked, and can accept: a check may end while a request waits. Both hold
 -- whoever writes the row. Requests that join a wish keep the mark of its first request.

@@ -7,7 +7,7 @@
 -- Lock order of what may touch several requests of a wish: the command, the wish, all people, the requests by id.
 
 -- Milliseconds between 8:00 and 22:00 in São Paulo since 1970. No city has a zone of its own here. Equals
--- src/db/waking-time.ts.
+-- src/db/lessons/waking-time.ts.
 create function app.waking_time(at timestamptz) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -188,7 +188,7 @@ create trigger take_back_nudge after update of status on public.lesson_requests 
 -- student), offer one of the wished times or name none, were never asked by the student for this style, hold a check of
 -- identity (also before the timer has run), may be asked for a guardian's request if it is one, and the student has not
 -- blocked them. Those who offer a wished time come first, then better stars (each teacher begins with five evaluations
--- of four stars), then the order of the search. Equals src/db/alternatives.ts.
+-- of four stars), then the order of the search. Equals src/db/search/alternatives.ts.
 -- Returns the ids. Hint: request_unknown (PT404), also for the teacher.
 create function public.request_alternatives(request_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 -- Lessons, their proposals and the teacher's Pix key. The contract (states, conflicts, who has to act, what is hidden) is
--- in src/db/lesson-fields.ts; the commands are in …_lesson_agreements.sql, the reminders in …_lesson_notices.sql.
+-- in src/db/rows/lesson-fields.ts; the commands are in …_lesson_agreements.sql, the reminders in …_lesson_notices.sql.
 --
 -- No role of the API reads these tables. Each side's phones pull a lesson in the shape of app.own_lessons; like requests,
 -- a lesson has one version row per side, so that no private data exist twice.

@@ -1,4 +1,4 @@
--- The commands of lessons; src/db/lesson-fields.ts says what they mean. All lock in one order: the command, both profiles,
+-- The commands of lessons; src/db/rows/lesson-fields.ts says what they mean. All lock in one order: the command, both profiles,
 -- the request, its lessons. So one request's lessons are written by one command at a time.
 --
 -- Each takes its content as one JSON object, and `base_version`: the version of the lesson that the person saw, or null.
@@ -636,7 +636,7 @@ grant execute on function public.propose_lesson(uuid, jsonb), public.move_lesson
   public.set_payment_key(uuid, jsonb) to authenticated, service_role;
 
 -- Two people write about one lesson without having seen each other's write. Whichever arrives first, the lesson ends up
--- the same: src/db/lesson-crossings.ts has the table. Nobody is bound to a time that they had taken back or replaced before
+-- the same: src/db/lessons/lesson-crossings.ts has the table. Nobody is bound to a time that they had taken back or replaced before
 -- they read the answer, and a counter-proposal outlives the withdrawal of what it answers.
 --
 -- What the last confirmation or withdrawal of a lesson changed, so that a write whose author had not seen it counts on
@@ -769,7 +769,7 @@ $$;
 
 -- Nobody is in two lessons at once. A pair does not propose or confirm a time that overlaps another lesson of the two, and
 -- no lesson is confirmed at a time at which one of them has another one confirmed, with whomever. Must equal
--- src/db/lesson-times.ts, as far as a phone knows the other person's lessons.
+-- src/db/lessons/lesson-times.ts, as far as a phone knows the other person's lessons.
 
 -- Lets one write at a time give times to these two people, until the end of the transaction: `app.hold_people` shares.
 create function app.hold_times(request public.lesson_requests) returns void

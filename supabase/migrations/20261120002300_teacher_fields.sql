@@ -190,7 +190,7 @@ $rule$, is_listed := true);
 
 -- The slots of a filter that says a day ('sabado'), a time ('manha') or both ('sabado-manha'), or several of these with
 -- a full stop between them; null for another text, so that it finds nobody, as an unknown city does. The phone does the
--- same (src/db/availability.ts).
+-- same (src/db/rows/availability.ts).
 create function app.slots_of(wanted text) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -297,7 +297,7 @@ $$;
 grant execute on function public.admin_gallery(uuid), public.admin_remove_media(uuid, jsonb) to authenticated;
 
 -- Facts that decide a lesson, as listed fields of the teacher's profile: places, levels, the roles that are taught,
--- couples, an accessible venue. The search filters and ranks by them (src/db/search-rules.ts).
+-- couples, an accessible venue. The search filters and ranks by them (src/db/search/search-rules.ts).
 
 select app.add_teacher_field('lesson_places', 'texts', $rule$
   lesson_places <@ array['casa', 'estudio', 'online']

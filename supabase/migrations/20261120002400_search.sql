@@ -111,7 +111,7 @@ $$;
 
 grant execute on function public.update_teacher_slug(uuid, text) to authenticated;
 
--- The search by what decides a lesson, and its order. The rules stand in src/db/search-rules.ts and src/db/name-query.ts;
+-- The search by what decides a lesson, and its order. The rules stand in src/db/search/search-rules.ts and src/db/search/name-query.ts;
 -- the phone answers the same question with the same totals in the same order.
 
 -- The words of a typed name: folded, without invisible characters and titles. Null when none is left.
@@ -233,7 +233,7 @@ $$;
 -- One page of teachers. A page below 1 is page 1, a page size is brought to 1..100 (12 when absent), empty filters
 -- are none, an unknown city, style or criterion finds nobody. Filters over 200 characters are refused with 22023
 -- (HTTP 400). `with_hidden` shows inactive and paused teachers: the callers check who may ask for it. `criteria`: the
--- words of src/db/search-rules.ts. A name that finds nobody is searched again with one wrong letter; the answer to
+-- words of src/db/search/search-rules.ts. A name that finds nobody is searched again with one wrong letter; the answer to
 -- that has `is_similar`. With criteria that rank, it has `best_count`: how many fit all of them. With an area in which
 -- no listed teacher of the city is, of any style, it has `is_area_empty`.
 create function app.search_teachers(

@@ -23,7 +23,7 @@
 -- * Changing the shape of `data` (such as a new key) takes a migration that puts all rows again.
 -- * A row must be removed before another row takes over its slug.
 --
--- Phones read the rows as `ContentRow` (src/db/rows.ts) and show those that pass the feature's own check.
+-- Phones read the rows as `ContentRow` (src/db/rows/public-rows.ts) and show those that pass the feature's own check.
 --
 -- Events (balls, open lessons, workshops, festivals and congresses) and the library of steps are written by admins; their
 -- kinds are 'event' and 'step'.

@@ -3,7 +3,7 @@
  * and a phone that has pulled everything finds nothing new and the same history.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COLLECTIONS, PRIVATE_COLLECTIONS } from '@/db/collections';
+import { COLLECTIONS, PRIVATE_COLLECTIONS } from '@/db/rows/collections';
 import { openDatabase } from '../../supabase/embedded/database/open.ts';
 import type { Database, Statements } from '../../supabase/embedded/database.ts';
 import { otherPostgres } from '../hosted/postgres-17';

@@ -1,5 +1,5 @@
 /**
- * A person's own rows about the agenda: the contract with …_events.sql and …_events.sql. They come with the
+ * A person's own rows about the agenda: the contract with …_events.sql. They come with the
  * collection of the notebook.
  */
 

@@ -4,13 +4,14 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { ROUTES } from '../../src/app/routes';
 import type { RawCommand } from '../../src/outbox/command';
 import { OUTBOX_NAME } from '../../src/outbox/command';
 import { openDatabase } from '../../supabase/embedded/database/open';
 import { Product } from '../../tests/e2e/support/product';
 import { signedIn } from '../../tests/e2e/support/signed-in';
-import { Phone, readyForOffline } from '../../tests/support/browser';
+import { hasSearchRecord, Phone } from '../../tests/support/browser';
 import { migrationsDir } from '../../tests/support/migrations-dir';
 import { preparedDump } from '../../tests/support/pglite-dump';
 import { presentBuild } from '../../tests/support/present-build';
@@ -87,7 +88,7 @@ async function storedPhone(product: Product, waiting: readonly Written[]): Promi
     await signedIn(page, ACCOUNTS.student);
     for (const path of ['/student/home', '/student/lessons', '/student/notebook', '/comunidade', '/search']) {
       await page.goto(path);
-      await readyForOffline(page);
+      await everythingPulled(page);
     }
     const databases = (await takeStoredData(page)).filter(({ name }) => name !== NOT_KEPT.database);
     const localStorage = await page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>);
@@ -96,6 +97,13 @@ async function storedPhone(product: Product, waiting: readonly Written[]): Promi
   } finally {
     await phone.discard();
   }
+}
+
+/** Waits until the teachers and the page's own rows are on the phone. The worker is not kept: the app installs it anew. */
+async function everythingPulled(page: Page): Promise<void> {
+  await page.waitForFunction(hasSearchRecord, undefined, { polling: 500 });
+  await page.waitForFunction(() => document.querySelector('#root main') !== null);
+  await page.waitForFunction(() => document.querySelector('#root [aria-busy="true"]') === null);
 }
 
 /** Adds the commands to the stored outbox, or to a new one in the frozen form (src/outbox/queue-database.ts). */

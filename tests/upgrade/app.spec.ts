@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { freshCommand } from '@/outbox/fresh-command';
+import { AccountPages } from '../e2e/pages/account-pages';
 import { Product } from '../e2e/support/product';
 import { signedIn } from '../e2e/support/signed-in';
 import { checkForUpdate, expectRelease } from '../e2e/support/updating';
@@ -71,12 +72,13 @@ for (const release of releases) {
           await openAll(page, [...pages.visitor, ...pages.student]);
           await workerControls(page);
           await expectArrived(page, waiting, ({ userId }) => userId !== idOf(waiting, 'payment_key.set'));
+          // The phone is handed over.
+          await page.goto('/student/home');
+          await new AccountPages(page).leave();
           await signedIn(page, ACCOUNTS.teacher);
-          await openAll(
-            page,
-            isFull ? pages.teacher : ['/teacher/home', '/teacher/requests', '/teacher/lessons'],
-          );
+          await openAll(page, ['/teacher/home']);
           await expectArrived(page, waiting, () => true);
+          await openAll(page, isFull ? pages.teacher : ['/teacher/requests', '/teacher/lessons']);
           await expectLogged(product, waiting);
           expect(faults).toEqual([]);
         });

@@ -10,6 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { keptReleases, releasesFolder } from '../support/kept';
 import { FAULTS, type Fault } from './list';
 
+// npx splits an argument at its spaces.
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'tests/upgrade/playwright.config.ts', '--grep'];
 /** The command of each check. */
 const CHECKS: Record<Fault['check'], string[]> = {
@@ -20,12 +21,12 @@ const CHECKS: Record<Fault['check'], string[]> = {
     'upgrade',
     'tests/upgrade/database.test.ts',
     '--testNamePattern',
-    'on PGlite',
+    'PGlite',
   ],
-  2: [...PLAYWRIGHT, 'opens every page'],
-  3: [...PLAYWRIGHT, 'updated before its server'],
+  2: [...PLAYWRIGHT, 'opens.every.page'],
+  3: [...PLAYWRIGHT, 'updated.before.its.server'],
   4: ['vitest', 'run', '--project', 'upgrade', 'tests/upgrade/contract.test.ts'],
-  5: [...PLAYWRIGHT, 'opens every page'],
+  5: [...PLAYWRIGHT, 'opens.every.page'],
 };
 
 if (keptReleases().length === 0) throw new Error(`No release is kept in ${releasesFolder()}`);

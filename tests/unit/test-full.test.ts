@@ -15,6 +15,7 @@ const OTHERS = [
   'test',
   'test:full',
   'postgres:17',
+  'release',
   'hosted:diff',
   'seed:load',
   'spec:coverage',

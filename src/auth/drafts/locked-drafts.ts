@@ -29,7 +29,14 @@ export async function lockDrafts(userId: string): Promise<void> {
 
 /** Restores the locked drafts. Texts typed since then win. */
 export async function unlockDrafts(userId: string): Promise<void> {
-  const locked = await lockedKey(userId);
+  let locked: string;
+  try {
+    locked = await lockedKey(userId);
+  } catch (error) {
+    // Without Web Crypto nothing was locked either, and signing in does not depend on it.
+    logger.warn('Locked drafts were not restored', error);
+    return;
+  }
   const areBack = Object.entries(parse(readText(locked))).every(([name, text]) => {
     const key = name.replaceAll(SELF, userId);
     return readText(key) !== null || writeText(key, text);

@@ -20,7 +20,7 @@ import { TOURS } from './support/outbox-tours';
  */
 const seed = Number(process.env.OUTBOX_REAL_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
-const numRuns = Number(process.env.OUTBOX_REAL_RUNS ?? (process.env.TEST_FULL === '1' ? 150 : 16));
+const numRuns = Number(process.env.OUTBOX_REAL_RUNS || (process.env.TEST_FULL === '1' ? 150 : 16));
 
 const KINDS = [
   'profile.update',

@@ -10,7 +10,7 @@ import { FAULTS, STATES } from './support/outbox-steps';
 /** Replay: OUTBOX_SEED=… OUTBOX_PATH=…, as a failure prints them. For more runs: OUTBOX_RUNS=…. */
 const seed = Number(process.env.OUTBOX_SEED ?? 20_261_121);
 const path = process.env.OUTBOX_PATH;
-const numRuns = Number(process.env.OUTBOX_RUNS ?? (process.env.TEST_FULL === '1' ? 1000 : 150));
+const numRuns = Number(process.env.OUTBOX_RUNS || (process.env.TEST_FULL === '1' ? 1000 : 200));
 /** Minimum number of times that each state meets each fault: one in twenty programs. */
 const AT_LEAST = numRuns / 20;
 

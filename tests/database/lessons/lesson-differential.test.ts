@@ -125,7 +125,7 @@ async function run(steps: readonly Step[], counts: Map<string, number>): Promise
   await database.query(`delete from app.rate_counts where true`);
 }
 
-const numRuns = Number(process.env.LESSON_RUNS ?? (process.env.TEST_FULL === '1' ? 600 : 40));
+const numRuns = Number(process.env.LESSON_RUNS || (process.env.TEST_FULL === '1' ? 600 : 40));
 
 it('the phone’s rules and the procedures decide alike', async () => {
   const counts = new Map<string, number>();

@@ -230,7 +230,7 @@ async function run(lessons: readonly Made[], wish: Written, counts: Map<string, 
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-const numRuns = Number(process.env.LESSON_RUNS ?? (process.env.TEST_FULL === '1' ? 3_000 : 150));
+const numRuns = Number(process.env.LESSON_RUNS || (process.env.TEST_FULL === '1' ? 3_000 : 150));
 
 it('the phone and the server find the same lessons at the same time', async () => {
   const counts = new Map<string, number>();

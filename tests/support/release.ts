@@ -28,9 +28,11 @@ export async function nextRelease(dist: string, tag: string): Promise<Release> {
   const renamed = new Map(
     assets.map((name) => [name, name.replace(/(\.js|\.css)(\.map)?$/, `${tag}$1$2`)] as const),
   );
+  // Prerendered pages too: a visitor without a worker gets them.
+  const pages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
   const texts = [
     ...assets.map((name) => join(folder, 'assets', name)),
-    ...['index.html', 'app-shell.html', 'sw.js'].map((name) => join(folder, name)),
+    ...[...pages, 'sw.js'].map((name) => join(folder, name)),
   ].filter((file) => ['.js', '.css', '.html'].includes(extname(file)));
   const build = createHash('sha256').update(tag).digest('hex').slice(0, 12);
   for (const file of texts) {

@@ -42,7 +42,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'a migration changes statistics',
     check: 1,
     sql: `alter table public.user_evaluation_stats disable trigger user;
-      update public.user_evaluation_stats set rating_count = rating_count + 1 where true;
+      update public.user_evaluation_stats set five_stars = five_stars + 1 where true;
       alter table public.user_evaluation_stats enable trigger user;`,
     said: /public\.user_evaluation_stats/,
   },

@@ -34,7 +34,7 @@ interface Stage {
 }
 
 const RESULTS = 'test-results';
-/** What the browser tests' phones have asked: the contract of a release (tests/upgrade). */
+/** The requests of the browser tests' phones, which become the contract of a release (tests/upgrade). */
 const CONTRACT = `${RESULTS}/contract`;
 const npx = (...args: string[]) => ['npx', '--no-install', ...args];
 

@@ -31,7 +31,7 @@ export function freeze(folder = MIGRATIONS): Frozen {
 
 const checksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is wrong with the present files, one line each. */
+/** The faults of the present files, one line each. */
 export function frozenFaults({ migrations: released }: Frozen, { migrations: present }: Frozen): string[] {
   const names = Object.keys(released).sort();
   const last = names.at(-1) ?? '';

@@ -27,7 +27,7 @@ import { ACCOUNTS, stageOf } from '../../tests/upgrade/support/stage';
 import { releaseFacts } from '../build/release-facts';
 import { migrationFiles } from './frozen-migrations';
 
-/** What is kept of a phone. */
+/** A phone's stored data, as a release keeps them. */
 export interface KeptPhone {
   recordedAt: number;
   databases: StoredDatabase[];

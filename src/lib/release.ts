@@ -5,5 +5,5 @@ declare const __RELEASE__: {
   readonly commit: string | null;
 };
 
-/** What this app was built from. */
+/** The version and the commit that this app was built from. */
 export const RELEASE = __RELEASE__;

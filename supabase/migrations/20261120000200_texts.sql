@@ -339,7 +339,7 @@ as $$
   select string_agg(repeat(l.letter, char_length(l.look_alikes)), '' order by l.letter) from app.look_alikes() l
 $$;
 
--- What a text looks like, in small Latin letters. Only for comparing: 'i' and 'l' are one letter, as are 'rn' and 'm'.
+-- The look of a text, in small Latin letters. Only for comparing: 'i' and 'l' are one letter, as are 'rn' and 'm'.
 create function app.skeleton(value text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$

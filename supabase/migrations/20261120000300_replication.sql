@@ -200,7 +200,9 @@ begin
 end
 $$;
 
--- Notes once per transaction and collection that it changed; app.waiting_hints.send sends it at commit.
+-- Notes once per transaction and collection that it changed; app.waiting_hints.send sends it at commit, on a private topic:
+-- all may listen, only the database sends. On a public topic forged hints would make phones ignore real ones, and each
+-- message is billed once per phone that receives it. Without Realtime phones find changes by their timers.
 create function app.hint() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   event constant text := tg_argv[0];
@@ -636,6 +638,7 @@ grant execute on function public.send_waiting_hints() to service_role;
  * from the first of `versions` on and below the horizon, so that nothing is left out between `after` and `checkpoint`;
  * without one the rows of `versions`, and no places. Empty where the rows are many, or several large ones: phones then ask. Null where newer versions have taken all rows.
  */
+-- Rows as a pull would send them; without rows where they are many or large, and phones then ask.
 create function app.hint_payload(event text, versions bigint[], horizon bigint) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

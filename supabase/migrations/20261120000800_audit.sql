@@ -150,7 +150,7 @@ begin
 end
 $$;
 
--- What an administrator can change is audited; tables below say so themselves. Not included: consequences by triggers
+-- All that an administrator can change is audited; later tables say so themselves. Not included: consequences by triggers
 -- (listings, content, versions, statistics, slots), people's own favourites, blocks and inboxes, and logs.
 do $$
 begin

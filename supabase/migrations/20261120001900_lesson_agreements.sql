@@ -639,7 +639,7 @@ grant execute on function public.propose_lesson(uuid, jsonb), public.move_lesson
 -- the same: src/db/lessons/lesson-crossings.ts has the table. Nobody is bound to a time that they had taken back or replaced before
 -- they read the answer, and a counter-proposal outlives the withdrawal of what it answers.
 --
--- What the last confirmation or withdrawal of a lesson changed, so that a write whose author had not seen it counts on
+-- The terms before the last confirmation or withdrawal of a lesson, so that a write whose author had not seen it counts on
 -- the lesson as it was before.
 
 create table app.lesson_turns (

@@ -26,6 +26,7 @@ begin
 end
 $function$;
 
+-- Tells the other side. Place and price stay out of texts that go through push services.
 create function app.tell_of_lesson(request public.lesson_requests, lesson uuid, kind text, title text, body text)
  returns void
  language sql
@@ -37,6 +38,7 @@ as $function$
     lesson)
 $function$;
 
+-- Names the time and the other's first name; place and price do not go through push services.
 create function app.remind_person(
   request public.lesson_requests, person uuid, lesson uuid, starts_local timestamp
 )
@@ -74,6 +76,7 @@ as $$
   from (select at at time zone zone) l (local)
 $$;
 
+-- Whether pushes may be sent at this instant, by the clock of a zone. Pushes due just before 22:00 are still sent.
 create function app.may_push(due_at timestamptz, at timestamptz, zone text) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -416,7 +416,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- What the newest file holds. No policy of storage.objects names the bucket: only the server writes into it.
+-- The sections of the newest file. No policy of storage.objects names the bucket: only the server writes into it.
 create table app.search_file (
   singleton boolean primary key default true check (singleton),
   epoch text not null,

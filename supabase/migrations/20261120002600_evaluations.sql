@@ -526,7 +526,7 @@ as $$
 $$;
 grant execute on function app.own_evaluation_right(uuid) to anon, authenticated;
 
--- What the caller is invited to evaluate, now or from `invited_at` on. Each row is visible to its evaluator only.
+-- The requests that the caller is invited to evaluate, now or from `invited_at` on. Each row is visible to its evaluator only.
 create view public.pending_evaluations with (security_barrier) as
 select
   r.id as lesson_request_id,

@@ -349,7 +349,7 @@ as $$
   select regexp_replace(path, '-[tc][.](webp|jpg)$', '-p.\1')
 $$;
 
--- What Storage calls the present content of a picture's files, by name. Null when one is missing.
+-- Storage's versions of a picture's files, by name. Null when one is missing.
 create function app.picture_versions(path text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

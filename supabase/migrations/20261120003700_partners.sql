@@ -89,7 +89,7 @@ as $$
   select app.has_blocked(one, other) or app.has_blocked(other, one)
 $$;
 
--- What the two of an accepted answer read of each other; null before and after.
+-- The contact that the two of an accepted answer read of each other; null before and after.
 create function app.partner_contact(request public.partner_requests, answer public.partner_answers, person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

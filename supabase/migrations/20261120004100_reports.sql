@@ -254,7 +254,15 @@ as $$
         else '/student/profile-enhanced' end end)
 $$;
 
--- Decisions about events; what was there before the decision is looked up by app.moderate itself.
+-- Command: decides about a reported thing (or one that was not reported yet).
+-- decision: { what, target_id (as in the report), decision 'keep'|'remove', reason|null: told to the owner, to 500
+-- characters, report_id|null }. Of private things `report_id` names the one report that is decided, because both people
+-- may have reported the same.
+-- 'remove' takes a post off the Mural, hides an evaluation and its stars, takes a teacher off the search (is_active
+-- false), hides a student's page and unpublishes an event; app.moderate looks up what was there before.
+-- Returns { command_id, what, target_id, decision, changed: whether the state changed, reports: number of closed ones }.
+-- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404; 'keep' closes reports of a removed thing),
+-- target_is_admin (PT409).
 create function public.admin_decide_report(command_id uuid, decision jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -508,7 +516,7 @@ begin
 end
 $$;
 
--- As before, with reports of requests.
+-- Tells the team of an urgent report, and hides a teacher whom enough students report for money asked in advance.
 create function app.heed_report() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -550,7 +558,13 @@ create table app.visitor_reports (
 );
 alter table app.visitor_reports enable row level security;
 
--- As before, with the photo or video of a profile.
+-- Command: reports something without an account. `report`: { id (made on the device), what, target_id, reason,
+-- details|null, subject|null: the photo or video of a profile, code: twelve letters and digits with which the visitor asks
+-- for the outcome (report_status); only its hash is kept }. Only what everybody can see is reported so.
+-- Above the limits of an address a report is taken too, and set aside for a look, up to ten times as many.
+-- Returns { command_id, version: null, report_id }.
+-- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404), report_exists (PT409: the id is taken),
+-- too_many (PT429).
 create function public.report_as_visitor(command_id uuid, report jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -639,7 +653,7 @@ create table app.reported_texts (
 alter table app.reported_texts enable row level security;
 create index reported_texts_person on app.reported_texts (person_id);
 
--- What this person has written in the thing: [{ field, text }]. Of an event, what its page says.
+-- The texts of this person in the reported thing: [{ field, text }]. Of an event, those of its page.
 create function app.texts_of_thing(what text, target uuid, person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -701,7 +715,7 @@ $$;
 create trigger keep_texts after insert or update of status, reason, details on public.reports
   for each row execute function app.keep_reported_texts();
 
--- What the queue shows of the reported person and texts: { person, texts, seen, now }; `now` only where the texts changed.
+-- The reported person and texts, as the queue shows them: { person, texts, seen, now }; `now` only where the texts changed.
 create function app.reported_texts_row(report uuid, what text, target uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -779,6 +793,9 @@ grant select, insert, update, delete on public.report_letters to service_role;
 
 insert into app.commands_without_terms (kind, reason) values ('admin.report.write', 'the team');
 
+-- Command: the team writes to the reporter or to the reported person. `letter`: { id, report_id, recipient
+-- 'reporter'|'reported', text }. To a visitor the letter is read with the report's code.
+-- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404), recipient_gone (PT409).
 create function public.admin_write_about_report(command_id uuid, letter jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -840,7 +857,7 @@ $$;
 
 grant execute on function public.admin_write_about_report(uuid, jsonb) to authenticated, service_role;
 
--- What became of a visitor's report, and what the team wrote to the visitor; null for an unknown code.
+-- The state of a visitor's report, and the team's letters to the visitor; null for an unknown code.
 create function public.report_status(code text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -857,7 +874,7 @@ $$;
 grant execute on function public.report_as_visitor(uuid, jsonb), public.report_status(text)
   to anon, authenticated, service_role;
 
--- What a rule does to a profile is in the audit like what the team does, without an actor. Reports of money asked in
+-- An act of a rule on a profile is in the audit like one of the team, without an actor. Reports of money asked in
 -- advance that are made from a request count like those made from the teacher's page.
 
 -- A line about what a rule changed; nothing in it may be personal.
@@ -903,6 +920,9 @@ $$;
 -- Reports of events, by everybody but the person who proposed them. Taking an event down unpublishes it; it comes back
 -- when the team decides to keep it after all. An event of the team has no author to tell.
 
+-- Removes or restores a thing. Returns { person, former, changed }; null when it does not exist. Texts of an author who
+-- has left can be hidden while they are visible; nothing is told to, or stored about, a removed person. Hiding a reply
+-- leaves its evaluation.
 create function app.moderate(what text, target uuid, remove boolean, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -589,9 +589,9 @@ select app.record_months(now(), true);
 
 grant execute on function public.record_months(timestamptz) to service_role;
 
--- What people ask of the team, by kind: the dashboard shows each as long as it waits, so that nothing proposed or reported
--- reaches nobody. A kind that is added here needs a line in src/features/admin/dashboard (a test compares the two).
-
+-- Everything that people ask of the team, by kind: the dashboard shows each as long as it waits, so that nothing proposed
+-- or reported reaches nobody. A kind that is added here needs a line in src/features/admin/dashboard (a test compares the
+-- two).
 create function app.waiting_for_team() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

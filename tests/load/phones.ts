@@ -98,7 +98,7 @@ export class Tally {
 const count = (reasons: Map<string, number>, reason: string) =>
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 
-/** What was refused for good, and how many requests had no answer: failures of a run. */
+/** The refusals for good, and the number of requests without an answer: failures of a run. */
 export function failuresOf(tallies: readonly Tally[]): string[] {
   const refused = tallies.flatMap((tally) => [...tally.refused]);
   const unanswered = tallies.reduce((sum, tally) => sum + tally.unanswered, 0);

@@ -42,6 +42,17 @@ describe('The migrations', () => {
     expect(faultsOf(files, Date.now())).toEqual([]);
   });
 
+  it('say above each command how it is called and refused, and nothing about former states', () => {
+    const sources = files.map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'));
+    const commands = sources.flatMap((sql) => [
+      ...sql.matchAll(/((?:^--.*\n)*)^create function (public\.\w+)\(\s*command_id uuid,/gm),
+    ]);
+    expect(commands.length).toBeGreaterThan(60);
+    const silent = commands.filter(([, said = '']) => !/Command|once/.test(said)).map(([, , name]) => name);
+    expect(silent).toEqual([]);
+    expect(sources.flatMap((sql) => sql.match(/^\s*-- (?:As before|What)\b.*/gm) ?? [])).toEqual([]);
+  });
+
   it('say everything once: no object is defined again, renamed or dropped', () => {
     const sources = files.map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'));
     const statements = sources.flatMap((sql) => sql.match(/^(?:create|drop|alter) [^\n]*/gm) ?? []);

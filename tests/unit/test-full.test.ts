@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What no test command runs rots unseen: `npm run test:full` runs every command that tests or measures. */
+/** A command that no test command runs rots unseen: `npm run test:full` runs all that test or measure. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

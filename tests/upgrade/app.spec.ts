@@ -119,7 +119,7 @@ for (const release of releases) {
           await openAll(page, ['/teacher/home']);
           await expectArrived(page, known, () => true);
           await expectLogged(product, known);
-          // What only the newer release knows waits for it.
+          // A write that only the newer release knows waits for it.
           const unknown = (await storedCommands(page)).filter(({ kind }) => kind === LATER);
           expect(unknown.map(({ status }) => status)).not.toEqual(['delivered']);
           expect(unknown).toHaveLength(1);

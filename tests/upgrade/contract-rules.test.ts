@@ -1,4 +1,4 @@
-/** What counts as a broken contract, on a small database that is changed in every way that matters. */
+/** The changes that break a contract, each made to a small database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../supabase/embedded/database/open.ts';
 import type { Database } from '../../supabase/embedded/database.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What is broken after the change, which is undone. */
+/** The faults of the contract after the change, which is undone. */
 async function brokenAfter(sql: string): Promise<string[]> {
   return db
     .transaction(async (tx) => {

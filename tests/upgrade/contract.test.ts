@@ -12,7 +12,7 @@ import { FILES, keptReleases, whyNone } from './support/kept';
 import { presentMigrations } from './support/kept-database';
 import { unpackJson } from './support/pack';
 
-/** What the browser tests before this stage have recorded of the tree. */
+/** The requests that the browser tests before this stage have recorded. */
 const RECORDED = process.env.RECORD_CONTRACT || 'test-results/contract';
 const releases = keptReleases();
 

@@ -102,7 +102,7 @@ export function contractOf(exchanges: Exchange[], all: Facts): Contract {
   };
 }
 
-/** What phones of the contract's release would miss on a database with these facts, one line each. */
+/** The things that phones of the contract's release would miss on a database with these facts, one line each. */
 export function brokenBy({ exchanges, facts: promised }: Contract, present: Facts): string[] {
   return exchanges.flatMap((exchange) => {
     const [kind = '', name = ''] = exchange.question.split(' ');

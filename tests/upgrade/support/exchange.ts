@@ -1,5 +1,5 @@
 /**
- * What phones ask the server, and what it answers, as names and types. Recorded while the browser tests run
+ * The requests of phones and the server's answers, as names and types. Recorded while the browser tests run
  * (`RECORD_CONTRACT=<folder>`, tests/e2e/support/record-exchanges.ts) and merged here.
  */
 import { readdirSync, readFileSync } from 'node:fs';

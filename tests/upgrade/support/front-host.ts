@@ -1,5 +1,5 @@
 /**
- * What stands before app and server: it serves the pages of one build, another one after `deploy`, and passes what is
+ * Stands before app and server: it serves the pages of one build, another one after `deploy`, and passes what is
  * asked of the backend on to a server, or answers that there is none. So a phone meets a host that replaces a release, or
  * goes back to the one before, while its server stays.
  */

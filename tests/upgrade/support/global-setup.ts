@@ -9,7 +9,7 @@ import { keptReleases } from './kept';
 export default async function globalSetup(): Promise<void> {
   if (keptReleases().length === 0) return;
   if (!hasChromium()) throw new Error('There is no browser here: npm test -- upgrade fetches one');
-  // What hashing a password costs is no subject here: see vite.config.ts.
+  // The cost of hashing a password is no subject here: see vite.config.ts.
   process.env.LITE_AUTH_BCRYPT_COST = '4';
   await presentBuild();
   await bundleServer(join(CACHE, 'servers'));

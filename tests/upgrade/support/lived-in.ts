@@ -82,7 +82,7 @@ async function teamActs({ sql, call }: Team): Promise<void> {
   await sql(`insert into public.support_sync_logs (sync_type, status) values ('trial', 'success')`);
 }
 
-/** What is wrong with the numbers of rows, one line each. */
+/** The faults of the numbers of rows, one line each. */
 export function emptinessFaults(counts: Readonly<Record<string, number>>): string[] {
   const unexplained = Object.entries(counts)
     .filter(([table, count]) => count === 0 && !Object.hasOwn(EMPTY_TABLES, table))

@@ -64,7 +64,7 @@ const own = (fields: Record<string, Field>, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /**
- * What a phone that expects `promised` would miss in answers of shape `given`: a field that was always there, or a value
+ * The things that a phone that expects `promised` would miss in answers of shape `given`: a field that was always there, or a value
  * of another type. Null says nothing, in either: whether a value was missing depends on the rows that were asked for.
  */
 export function missedIn(promised: Shape, given: Shape, path = ''): string[] {

@@ -793,8 +793,8 @@ grant select, insert, update, delete on public.report_letters to service_role;
 
 insert into app.commands_without_terms (kind, reason) values ('admin.report.write', 'the team');
 
--- Command: the team writes to the reporter or to the reported person. `letter`: { id, report_id, recipient
--- 'reporter'|'reported', text }. To a visitor the letter is read with the report's code.
+-- Command: the team writes to the reporter or to the reported person. `letter`: { report_id, recipient
+-- 'reporter'|'reported', text }. A visitor reads the letter with the report's code. Returns { command_id, letter_id }.
 -- Hints: invalid_value (22023, the field in DETAIL), target_unknown (PT404), recipient_gone (PT409).
 create function public.admin_write_about_report(command_id uuid, letter jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''

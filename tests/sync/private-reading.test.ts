@@ -301,3 +301,33 @@ describe('a visible page without hints', () => {
     expect(rests.splice(0).at(-1)).toBe(30);
   });
 });
+
+test('a change whose hint overtakes an answer without it arrives at once, not with the next round of the timer', async () => {
+  let heard: PrivateHintListener | null = null;
+  let overtake: (() => void) | null = null;
+  const slow: typeof accounts.call = async (procedure, ...rest) => {
+    const answer = await accounts.call(procedure, ...rest);
+    if (procedure !== 'pull_changes' || !overtake) return answer;
+    overtake();
+    overtake = null;
+    // The hint is heeded while the answer is on its way.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return answer;
+  };
+  const { engine, listener } = start({
+    call: slow,
+    subscribe: (_user, given) => {
+      heard = given;
+      return { renew: () => undefined, stop: () => undefined };
+    },
+  });
+  await compared(listener);
+  overtake = () => {
+    accounts.request(ANNA, REQUEST);
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    (heard as PrivateHintListener | null)?.onHint('lesson_requests');
+    random.mockRestore();
+  };
+  void engine.pull();
+  await until(() => requests(listener).length === 1, 'the request is here');
+});

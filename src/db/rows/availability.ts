@@ -33,6 +33,10 @@ export function slotBits(slots: readonly string[]): number {
   return SLOTS.reduce((bits, { key }, place) => (slots.includes(key) ? bits | (1 << place) : bits), 0);
 }
 
+/** The slots of these bits, in the order of the week. */
+export const slotsIn = (bits: number): string[] =>
+  SLOTS.filter((_, place) => (bits & (1 << place)) !== 0).map(({ key }) => key);
+
 /** Between the parts of a filter: 'sabado-manha.noite'. */
 export const BETWEEN = '.';
 

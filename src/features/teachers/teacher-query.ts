@@ -1,10 +1,13 @@
 /** One teacher, from the device wherever possible. Not in the first script, which holds the search alone. */
 
 import { startTransition, useEffect, useState } from 'react';
+import type { Catalog } from '@/db/memory/catalog';
 import { lookUpTeacher, type TeacherAnswer } from '@/db/memory/lookup';
+import { slotsIn } from '@/db/rows/availability';
 import { endOf } from '@/db/rows/checks';
 import { dayNumber } from '@/db/rows/listed-checks';
 import { fieldsFrom, LISTED_FIELDS } from '@/db/rows/profile-fields';
+import type { ListingEntry } from '@/db/search/entry';
 import { logger } from '@/lib/logger';
 import { prerendered } from '@/lib/prerendered';
 import { serverNow } from '@/lib/server-clock';
@@ -12,7 +15,7 @@ import type { Query } from '@/reads/query';
 import { useCatalog } from '@/reads/use-catalog';
 import { useReplicated } from '@/reads/use-replicated';
 import { ensureSync } from '@/sync/ensure-sync';
-import type { Teacher, TeacherCard } from './schema';
+import type { Teacher } from './schema';
 import { toCard } from './search-local';
 import { selectTeacher } from './teacher-remote';
 import { toTeacher } from './to-teacher';
@@ -82,7 +85,7 @@ export function useTeacher(asWritten: string): TeacherQuery {
   if (entry && !kept) {
     const restFailed = status === 'failed' || status === 'unavailable';
     const isAway = status === 'unavailable';
-    return shown(fromCard(toCard(entry, catalog)), { isPartial: true, restFailed, isAway });
+    return shown(fromEntry(entry, catalog), { isPartial: true, restFailed, isAway });
   }
   if (status === 'loading') return { status, data: null };
   return { status: status === 'ready' ? 'missing' : 'unavailable', data: null };
@@ -109,10 +112,13 @@ function shown(
   return { status: 'ready', data: { teacher, ...part } };
 }
 
-function fromCard(card: TeacherCard): Teacher {
+/** What the full row will say of its times is known already: a form that begins with them must not change later. */
+function fromEntry(entry: ListingEntry, catalog: Catalog): Teacher {
+  const card = toCard(entry, catalog);
   return {
     ...fieldsFrom({}, LISTED_FIELDS),
     ...card,
+    availability: slotsIn(entry.slots),
     bio: card.bio ?? '',
     whatsapp: null,
     modalities: card.isGroup ? ['grupo'] : [],

@@ -69,6 +69,21 @@ test('a listed teacher whose row is not stored yet is fetched from the server', 
   });
 });
 
+test('what a request begins with is the same before and after the row has come', async () => {
+  const offered = ['segunda-noite', 'sabado-manha'];
+  const asListed = { ...UNREAD, availability: offered };
+  const head = { epoch: 'e', checkpoint: null, cities: [], danceStyles: [], builtAt: 1 };
+  catalogStore.setRecord(await encodeRecord([toEntry(asListed)], head), true);
+  stored = { row: null, complete: false };
+  reachable = false;
+  const card = await settled('bento-lima');
+  expect(card.current).toMatchObject({ data: { isPartial: true, teacher: { availability: offered } } });
+  cleanup();
+  stored = { row: asListed, complete: true };
+  const row = await settled('bento-lima');
+  expect(row.current).toMatchObject({ data: { isPartial: false, teacher: { availability: offered } } });
+});
+
 test('offline shows the card of a teacher whose row is not stored yet, and that the rest is missing', async () => {
   stored = { row: null, complete: false };
   reachable = false;

@@ -56,8 +56,10 @@ export class PrivateEngine {
   private refusals = 0;
   private asksAgainAt = Number.NEGATIVE_INFINITY;
   private life: { userId: string; over: AbortController; done: Promise<void> } | null = null;
-  /** The rows that the listener was last given. */
+  /** The rows that the listener was last given, and the number of the reading that found them. */
   private told: PrivateRows | null = null;
+  private toldBy = 0;
+  private readings = 0;
   /** A round has succeeded since the database was opened. */
   private sound = false;
   private visible = false;
@@ -260,8 +262,11 @@ export class PrivateEngine {
     failing: PrivateName[],
     over: AbortSignal,
   ): Promise<void> {
+    const reading = ++this.readings;
     const rows = await readPrivateRows(userId, replica, failing);
-    if (over.aborted) return;
+    // A reading that began earlier may end later, and would bring back what was before.
+    if (over.aborted || reading < this.toldBy) return;
+    this.toldBy = reading;
     this.told = rows;
     this.listener.onRows(rows);
   }

@@ -60,6 +60,8 @@ interface Round {
   fetchPage: FetchPage;
   /** A person asks: unreadable rows are requested again now. */
   rereadNow: boolean;
+  /** The collections for which hints have come. */
+  hinted: ReadonlySet<CollectionName>;
   /** The search file for a phone without listings, asked for while cities and styles are pulled. */
   file: Promise<OpenedFile | null> | null;
 }
@@ -122,7 +124,8 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     // Awaited when it is the teachers' turn, unless the round ends before.
     file?.catch(() => undefined);
     const fetchPage = await requestFirstPages(due, { ...parts, pageSizes, isOwnNear }, signal);
-    return { fetchPage, rereadNow: isPersonAsking, file };
+    const hinted = new Set(due.filter((name) => this.hinted.delete(name)));
+    return { fetchPage, rereadNow: isPersonAsking, hinted, file };
   }
 
   protected override hasRowsToStore(): boolean {
@@ -146,7 +149,7 @@ export class PublicPuller extends Puller<CollectionName, Round> {
 
   protected async pullOne(
     name: CollectionName,
-    { fetchPage, rereadNow, file }: Round,
+    { fetchPage, rereadNow, hinted, file }: Round,
     signal: AbortSignal,
   ): Promise<void> {
     const { onStatus, pace, replica } = this.parts;
@@ -174,7 +177,6 @@ export class PublicPuller extends Puller<CollectionName, Round> {
     };
     const settle = (state: CollectionStatus['state'], pulledAt = status.pulledAt) =>
       onStatus(name, { ...status, state, pulledAt });
-    const isHinted = this.hinted.delete(name);
     try {
       if (name === 'teachers') {
         const isRefilled = await this.restoreLost(signal);
@@ -185,7 +187,8 @@ export class PublicPuller extends Puller<CollectionName, Round> {
       status.unread = countUnread(after?.unread);
       status.epoch = after?.epoch ?? null;
       settle('ready', Date.now());
-      if (isHinted || status.received > 0) this.paces[name].ended(performance.now(), status.received > 0);
+      if (hinted.has(name) || status.received > 0)
+        this.paces[name].ended(performance.now(), status.received > 0);
     } catch (error) {
       const hidden = error instanceof RestFailure && error.kind === 'aborted';
       settle(hidden ? (before?.usable ? 'ready' : 'never') : 'failed');

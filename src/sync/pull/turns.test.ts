@@ -19,6 +19,8 @@ test('a collection that fails waits ever longer, and the others are pulled meanw
     all.failed(['a']);
     expect(all.wait()).toBe(wait);
     all.hint(['a', 'b']);
+    expect(all.wait()).toBe(0);
+    all.beginRound();
     expect(all.allDue()).toEqual(['b']);
     expect(all.take('b')).toBe(true);
     now += wait;
@@ -26,6 +28,9 @@ test('a collection that fails waits ever longer, and the others are pulled meanw
   });
   expect(waits).toEqual([true, true, true]);
   all.succeeded('a');
+  // The hints that came before the last try are served by it.
+  all.beginRound();
+  all.take('a');
   expect(all.failing()).toEqual([]);
   expect(all.wait()).toBe(EVERY);
 });
@@ -56,7 +61,20 @@ test('several hints before a turn count as one', () => {
   const all = turns();
   expect(all.hint(['b'])).toBe(true);
   all.hint(['b']);
+  all.beginRound();
   expect(all.take('b')).toBe(true);
   expect(all.take('b')).toBe(false);
   expect(all.areOver).toBe(true);
+});
+
+test('a hint during a round is served by the next one, since the round may have asked before the change', () => {
+  const all = turns();
+  all.ask();
+  all.beginRound();
+  all.hint(['b', 'c']);
+  expect(all.take('b')).toBe(true);
+  expect(all.areOver).toBe(false);
+  expect(all.take('c')).toBe(true);
+  all.beginRound();
+  expect(all.allDue()).toEqual(['a', 'b', 'c']);
 });

@@ -11,6 +11,7 @@ export class Turns<N extends string> {
   private asked = new Set<N>();
   /** Requested before the round began, and not pulled in it yet. */
   private due = new Set<N>();
+  /** Hinted since the round began. What the round has asked by then may be older than the hint. */
   private readonly hinted = new Set<N>();
   private readonly failures = new Map<N, { count: number; retryAt: number }>();
 
@@ -38,6 +39,8 @@ export class Turns<N extends string> {
   beginRound(): void {
     for (const name of this.asked) this.due.add(name);
     this.asked.clear();
+    for (const name of this.hinted) if (this.mayBePulled(name)) this.due.add(name);
+    for (const name of this.due) this.hinted.delete(name);
   }
 
   /** The due collections, in the order of pulling. */
@@ -49,7 +52,6 @@ export class Turns<N extends string> {
   take(name: N): boolean {
     if (!this.isDue(name)) return false;
     this.due.delete(name);
-    this.hinted.delete(name);
     return true;
   }
 
@@ -59,12 +61,12 @@ export class Turns<N extends string> {
 
   /** Whether no collection waits for its turn. */
   get areOver(): boolean {
-    return this.asked.size + this.failures.size === 0 && this.allDue().length === 0;
+    return this.failures.size === 0 && !this.isNextDue;
   }
 
   /** Milliseconds until the next round. */
   wait(): number {
-    if (this.asked.size > 0 || this.allDue().length > 0) return 0;
+    if (this.isNextDue) return 0;
     const retries = [...this.failures.values()].map(({ retryAt }) => retryAt - this.now());
     return Math.max(0, Math.min(this.every, ...retries));
   }
@@ -84,8 +86,19 @@ export class Turns<N extends string> {
     }
   }
 
+  /** Whether a round that began now would pull something. */
+  private get isNextDue(): boolean {
+    const isHinted = [...this.hinted].some((name) => this.mayBePulled(name));
+    return this.asked.size > 0 || isHinted || this.allDue().length > 0;
+  }
+
   private isDue(name: N): boolean {
     const failure = this.failures.get(name);
-    return this.due.has(name) || (failure ? failure.retryAt <= this.now() : this.hinted.has(name));
+    return this.due.has(name) || (failure !== undefined && failure.retryAt <= this.now());
+  }
+
+  private mayBePulled(name: N): boolean {
+    const failure = this.failures.get(name);
+    return !failure || failure.retryAt <= this.now();
   }
 }

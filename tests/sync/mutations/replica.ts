@@ -10,6 +10,13 @@ export const REPLICA_MUTATIONS: readonly Mutation[] = [
     test: 'src/db/storage/damaged-blocks.test.ts',
   },
   {
+    rule: 'a hint during a round is served by the next one',
+    file: 'sync/pull/turns.ts',
+    from: '    this.due.delete(name);\n    return true;',
+    to: '    this.due.delete(name);\n    this.hinted.delete(name);\n    return true;',
+    test: 'src/sync/pull/turns.test.ts',
+  },
+  {
     rule: 'own rows are pulled ever less often while nothing comes',
     file: 'sync/private/puller.ts',
     from: 'stand === this.stand ? this.fruitless + 1 : 0',

@@ -47,7 +47,10 @@ test('[A184][A243][A123] a student is turned away from the teachers, and the log
   await expect(page).toHaveURL(/\/student\/home$/);
 });
 
-test('[A186][A125] an administrator is sent to the administration', async ({ page, frame }) => {
+test('[A186][A125] an administrator is sent to the administration', { tag: '@full' }, async ({
+  page,
+  frame,
+}) => {
   const account = new AccountPages(page);
   await account.signIn('admin');
   for (const path of ['/student/requests', '/teacher/requests']) {
@@ -105,7 +108,7 @@ test('[A126][A127][D068] signing out says so and opens the start page, without a
   }
 });
 
-test('[A187] a person without a known role is sent to the start page', async ({ page }) => {
+test('[A187] a person without a known role is sent to the start page', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   await account.signIn('student');
   await page.addInitScript(() => {

@@ -61,7 +61,7 @@ test('[A021][A022][A023][A024][A025][A026] the combined page takes its tab from 
   await expect(account.tab('Cadastrar')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('[A027] changing the tab adds nothing to the history', async ({ page }) => {
+test('[A027] changing the tab adds nothing to the history', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/search');
   await page.goto('/auth');
@@ -130,9 +130,9 @@ test('[A263][A265] a wrong password and a missing network have their texts, and 
   }
 });
 
-test("[A264][A266] the administration's login shows the backend's message, and its own when there is no network", async ({
-  page,
-}) => {
+test("[A264][A266] the administration's login shows the backend's message, and its own when there is no network", {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/admin/login');
   await page.route(SIGN_IN, (route) =>

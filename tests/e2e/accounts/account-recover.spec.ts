@@ -4,9 +4,9 @@ import { fail, hold, unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
 const RECOVER = '**/auth/v1/recover*';
-test('[A085][A086][A228][A229][A290] the form checks the address, and a failure has its text', async ({
-  page,
-}) => {
+test('[A085][A086][A228][A229][A290] the form checks the address, and a failure has its text', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   let sent = 0;
   await page.route(RECOVER, (route) => {

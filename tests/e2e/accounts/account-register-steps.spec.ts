@@ -63,10 +63,9 @@ test('[A168][A171][A172][A173][A276][A277][A278] a step that must not fail has i
   );
 });
 
-test('[A274] an unknown failing step has the general text, and the account is removed again', async ({
-  page,
-  product,
-}) => {
+test('[A274] an unknown failing step has the general text, and the account is removed again', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   await page.route(COMPLETE, (route) =>
     route.fulfill({

@@ -2,10 +2,9 @@ import { AccountPages, SIGN_UP } from '../pages/account-pages';
 import { fail, unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
-test('[A071][A072][A073][A074][A162][A163][A164] the commitment stands between form and account, and can be declined', async ({
-  page,
-  product,
-}) => {
+test('[A071][A072][A073][A074][A162][A163][A164] the commitment stands between form and account, and can be declined', {
+  tag: '@full',
+}, async ({ page, product }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   const email = await account.fillRegistration('student');
@@ -64,9 +63,9 @@ test('[A150][A151][A159][A160][A174][A177] a teacher registers with number and s
   expect(row).toEqual({ whatsapp: '+5531900001234', is_active: false, styles: 2, accepted: 1 });
 });
 
-test('[A165][A273][A275] a failed creation closes the dialog, says so and keeps the form', async ({
-  page,
-}) => {
+test('[A165][A273][A275] a failed creation closes the dialog, says so and keeps the form', {
+  tag: '@full',
+}, async ({ page }) => {
   const account = new AccountPages(page);
   await page.goto('/register');
   await account.fillRegistration('student');
@@ -156,7 +155,7 @@ test('[A034][A035][A062][A070] the texts open in a new tab, and there is a way b
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsearch$/);
 });
 
-test('[A296][A297] lists that never arrived are empty and say so', async ({ page }) => {
+test('[A296][A297] lists that never arrived are empty and say so', { tag: '@full' }, async ({ page }) => {
   const account = new AccountPages(page);
   await page.route('**/rest/v1/**', fail);
   await page.goto('/register?role=teacher');

@@ -41,7 +41,7 @@ test('[A128][A129][A130][A131] /pwa-test says what this browser can do, and foll
   await expect(online).toHaveText('Online');
 });
 
-test('/pwa-test says so when something is missing', async ({ page }) => {
+test('/pwa-test says so when something is missing', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['Notification', 'caches']) Reflect.deleteProperty(globalThis, name);
     Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');

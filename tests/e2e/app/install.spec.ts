@@ -125,7 +125,7 @@ test('[A190] the announcement stays in the page where notifications are not gran
   expect(await notifications(page)).toEqual([]);
 });
 
-test('[A262] the worker is registered from the site root', async ({ page, host }) => {
+test('[A262] the worker is registered from the site root', { tag: '@full' }, async ({ page, host }) => {
   await page.goto(`${host.url}/search`);
   await settled(page);
   const registration = await page.evaluate(async () => {

@@ -91,7 +91,9 @@ test('axe finds nothing on a teacher’s page that cannot be loaded', { tag: ['@
   await expectAccessible(page);
 });
 
-test('axe sees the end of a transition and of an animation, never the middle', async ({ page }) => {
+test('axe sees the end of a transition and of an animation, never the middle', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setContent(`<!doctype html><html lang="pt-BR"><title>Cores</title>
     <style>

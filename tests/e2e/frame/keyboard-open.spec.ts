@@ -44,7 +44,9 @@ test('nothing covers the focused field while a keyboard is open, not even a noti
   await expect.poll(() => coverOf(page.locator('input:focus'))).toBe('nothing');
 });
 
-test('a list of cities scrolls itself, and does not scroll the field out of sight', async ({ page }) => {
+test('a list of cities scrolls itself, and does not scroll the field out of sight', { tag: '@full' }, async ({
+  page,
+}) => {
   await new OwnPages(page).enter('student');
   await new OwnPages(page).openProfile('student');
   const city = page.getByRole('combobox', { name: 'Cidade' });
@@ -59,7 +61,9 @@ test('a list of cities scrolls itself, and does not scroll the field out of sigh
   expect(await coverOf(city)).toBe('nothing');
 });
 
-test("a list that opens low on the page is not covered by the phone's bar", async ({ page }) => {
+test("a list that opens low on the page is not covered by the phone's bar", { tag: '@full' }, async ({
+  page,
+}) => {
   const leads = new LeadPages(page);
   await leads.open();
   await leads.style.click();

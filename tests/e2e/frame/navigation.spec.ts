@@ -12,7 +12,7 @@ test('[B110][A122] the search has header and footer, and the logo leads a visito
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[A302] below 768 px the phone layout, from 768 px on the large one', async ({
+test('[A302] below 768 px the phone layout, from 768 px on the large one', { tag: '@full' }, async ({
   page,
   frame,
   search,

@@ -72,7 +72,11 @@ test('the portrait travels from the card to the page and back, with focus and sc
   expect(errors).toEqual([]);
 });
 
-test('[T065] with reduced motion, pages change without a transition', async ({ page, search, teacher }) => {
+test('[T065] with reduced motion, pages change without a transition', { tag: '@full' }, async ({
+  page,
+  search,
+  teacher,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await recordTravels(page);
   await openWith(page, '/search');
@@ -83,7 +87,11 @@ test('[T065] with reduced motion, pages change without a transition', async ({ p
   expect(await taken(page)).toEqual([]);
 });
 
-test('pages change although the browser breaks its transitions', async ({ page, search, teacher }) => {
+test('pages change although the browser breaks its transitions', { tag: '@full' }, async ({
+  page,
+  search,
+  teacher,
+}) => {
   await page.addInitScript(() => {
     document.startViewTransition = () => {
       throw new DOMException('broken', 'InvalidStateError');
@@ -97,12 +105,9 @@ test('pages change although the browser breaks its transitions', async ({ page, 
   await expect(search.card(name)).toBeVisible();
 });
 
-test('the hero shows faces beside the text, each a link, and none of them moves anything', async ({
-  page,
-  home,
-  frame,
-  teacher,
-}) => {
+test('the hero shows faces beside the text, each a link, and none of them moves anything', {
+  tag: '@full',
+}, async ({ page, home, frame, teacher }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -142,11 +147,9 @@ test('the hero shows faces beside the text, each a link, and none of them moves 
 test.describe('with a mouse', () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
 
-  test('a card opens a new tab with the middle button and with Ctrl, and its text can be selected', async ({
-    page,
-    search,
-    context,
-  }) => {
+  test('a card opens a new tab with the middle button and with Ctrl, and its text can be selected', {
+    tag: '@full',
+  }, async ({ page, search, context }) => {
     await openWith(page, '/search');
     const card = search.cards.first();
     const heading = card.getByRole('heading');

@@ -65,7 +65,7 @@ test('the theme follows the system, until the person chooses one; the choice sta
   await expect(choice(page, 'Sistema')).toBeChecked();
 });
 
-test('paper is always light', async ({ page }) => {
+test('paper is always light', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/duvidas');
   await expect(ground(page)).toHaveCSS('background-color', DARK);

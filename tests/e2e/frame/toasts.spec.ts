@@ -112,7 +112,7 @@ test('[A311] a toast is swiped away by 20 px and comes back from 19', { tag: '@f
   await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-swipe-out', 'true');
 });
 
-test('[A153] an error looks like one, a success does not', async ({ page }) => {
+test('[A153] an error looks like one, a success does not', { tag: '@full' }, async ({ page }) => {
   await page.goto('/debug/dance-styles');
   const look = (text: string) =>
     toast(page, text).evaluate((element) => {

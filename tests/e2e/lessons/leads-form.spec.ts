@@ -148,7 +148,7 @@ test.describe('the lead form', () => {
     await leads.expectPath('/encontrar-professor/loading');
   });
 
-  test('keeps its input over a reload', async ({ page }) => {
+  test('keeps its input over a reload', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     await leads.open();
     await leads.fill({ nome: 'Ana', cidade: 'Salvador', estilo: 'Zouk', objetivos: 'Competir' });
@@ -177,7 +177,7 @@ test.describe('the lead form', () => {
     await leads.expectPath('/encontrar-professor/loading');
   });
 
-  test('[D051][D052] the home hero and an empty search lead to it', async ({ page }) => {
+  test('[D051][D052] the home hero and an empty search lead to it', { tag: '@full' }, async ({ page }) => {
     await page.goto('/');
     const hero = page.getByRole('region', { name: 'Buscar professores' });
     await expect(hero.getByRole('link', { name: 'Receber uma indicação' })).toHaveAttribute(
@@ -248,7 +248,7 @@ test.describe('the loading screen', () => {
     expect(bodies).toEqual([{ leadId: await leads.leadId(), userId: null }]);
   });
 
-  test('[B190] without a lead leads back to the form', async ({ page }) => {
+  test('[B190] without a lead leads back to the form', { tag: '@full' }, async ({ page }) => {
     const leads = new LeadPages(page);
     for (const path of ['loading', 'resultados']) {
       await page.goto(`/encontrar-professor/${path}`);

@@ -39,7 +39,10 @@ test('[T010][B100][B158][B159] the home page opens for a visitor, shows the feat
   expect(errors).toEqual([]);
 });
 
-test('[B207] three skeletons stand for the carousel while it loads', async ({ page, home }) => {
+test('[B207] three skeletons stand for the carousel while it loads', { tag: '@full' }, async ({
+  page,
+  home,
+}) => {
   const data = await hold(page, '**/rest/v1/**');
   await home.open();
   await expect(home.skeletons).toHaveCount(3);

@@ -131,10 +131,9 @@ changingTest(
   },
 );
 
-test('a name is found in any order, with a title, unseen characters and a wrong letter', async ({
-  page,
-  search,
-}) => {
+test('a name is found in any order, with a title, unseen characters and a wrong letter', {
+  tag: '@full',
+}, async ({ page, search }) => {
   await search.openStored();
   for (const typed of ['Couto Marina', 'prof. marina couto', 'Mari\u200bna\u200d Couto', 'Profª Couto']) {
     await search.name.fill(typed);

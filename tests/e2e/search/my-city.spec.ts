@@ -86,7 +86,7 @@ test('the style searched last is counted in the own city on home', { tag: '@full
   await search.expectCount(1);
 });
 
-test('the first card is in sight of a small phone, with and without filters', async ({
+test('the first card is in sight of a small phone, with and without filters', { tag: '@full' }, async ({
   page,
   search,
   frame,

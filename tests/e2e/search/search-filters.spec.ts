@@ -66,7 +66,9 @@ test('[T019][A003][D042] style and city leave exactly the teachers of that style
   await expect(search.city).toHaveValue('São Paulo');
 });
 
-test('names are found without their accents, with them, and in any case', async ({ search }) => {
+test('names are found without their accents, with them, and in any case', { tag: '@full' }, async ({
+  search,
+}) => {
   await search.openStored();
   for (const [typed, found] of [
     ['joao aq', 'João Aquino'],
@@ -186,10 +188,9 @@ test('[B203] filters live in the address: reloading, sharing and going back keep
   await search.expectCount(14);
 });
 
-test('[T009][D031][D032] highlighted teachers come first, then folded names decide', async ({
-  search,
-  product,
-}) => {
+test('[T009][D031][D032] highlighted teachers come first, then folded names decide', {
+  tag: '@full',
+}, async ({ search, product }) => {
   await search.openStored();
   const highlighted = await product.sql<{ name: string }>(
     'select name from public.teacher_listings where is_highlighted and not _deleted order by folded_name',
@@ -208,7 +209,7 @@ test('[T009][D031][D032] highlighted teachers come first, then folded names deci
   ]);
 });
 
-test('[D033] teachers of one name are ordered by id', async ({ search, product }) => {
+test('[D033] teachers of one name are ordered by id', { tag: '@full' }, async ({ search, product }) => {
   const same = await product.sql<{ slug: string }>(
     "select slug from public.teacher_listings where name = 'Ana Paula Ribeiro' order by id",
   );

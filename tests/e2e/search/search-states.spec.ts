@@ -33,7 +33,7 @@ test('[B082][B206] a first visit shows loading until it knows, and never claims 
 });
 
 test('[B088][B089] without a match the page says so and offers to clear the filters', {
-  tag: '@desktop',
+  tag: ['@desktop', '@full'],
 }, async ({ page, search }) => {
   await search.openStored();
   await search.name.fill('zzzzzz');

@@ -83,7 +83,10 @@ test('every rating is explained, and a missing rating says nothing bad', { tag: 
   }
 });
 
-test('[D034][D035] an unrated teacher is not judged on their page', async ({ teacher, frame }) => {
+test('[D034][D035] an unrated teacher is not judged on their page', { tag: '@full' }, async ({
+  teacher,
+  frame,
+}) => {
   await teacher.open('livia-sanches');
   await teacher.expectOf('Lívia Sanches');
   await expect(frame.main.getByText('Ainda sem avaliações', { exact: true })).toBeVisible();
@@ -91,10 +94,9 @@ test('[D034][D035] an unrated teacher is not judged on their page', async ({ tea
   await expect(frame.main).not.toContainText(/\b0 (estrelas|avaliações)|0,0/);
 });
 
-test('[D057] without a WhatsApp number there is no link to one, and lessons can be asked for', async ({
-  page,
-  teacher,
-}) => {
+test('[D057] without a WhatsApp number there is no link to one, and lessons can be asked for', {
+  tag: '@full',
+}, async ({ page, teacher }) => {
   await teacher.open('raimundo-nonato-piauilino');
   await teacher.expectOf('Raimundo Nonato Piauilino');
   await expect(page.getByText(/ainda não publicou um contato/)).toBeVisible();
@@ -112,12 +114,9 @@ test('an unknown and an inactive teacher: the page says that there is none', asy
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('sharing opens the phone’s share sheet, or copies the link where there is none', async ({
-  page,
-  context,
-  teacher,
-  frame,
-}) => {
+test('sharing opens the phone’s share sheet, or copies the link where there is none', {
+  tag: '@full',
+}, async ({ page, context, teacher, frame }) => {
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(globalThis, { shared });

@@ -3626,15 +3626,20 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.skeleton(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select replace(replace(replace(replace(lower(translate(
+declare
+  look_alikes constant text := app.all_look_alikes();
+  looked_like constant text := app.all_looked_like();
+begin
+  return replace(replace(replace(replace(lower(translate(
       regexp_replace(normalize(value, NFKD),
         '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
-      app.all_look_alikes(), app.all_looked_like()) collate "C"),
-    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
+      look_alikes, looked_like) collate "C"),
+    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd');
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.any_of_skeletons(words text[])
@@ -3658,40 +3663,45 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.is_official(value text, with_brand boolean)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
-    || s.links || '|' || s.offices || ')*$')
-  from (
-    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
-        else app.any_of_skeletons(app.official_words()) end as offices,
-      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
-        as links
-  ) s
+declare
+  links constant text := app.any_of_skeletons(
+    array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix']);
+  offices constant text := app.any_of_skeletons(app.official_words());
+  brand constant text := app.skeleton('danceflix');
+  named constant text := case when with_brand then offices || '|' || brand else offices end;
+begin
+  return regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g')
+    ~ ('^(' || links || ')*(' || named || ')(' || links || '|' || named || ')*$');
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.is_false_name(value text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select app.is_official(value, true)
-    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
-    or s.words ~ ('(^| )(' || s.offices || ')')
-    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
+declare
+  offices constant text := app.any_of_skeletons(
+    array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad']);
+  brand constant text := app.skeleton('danceflix');
+  words constant text := btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g'));
+  joined constant text := replace(words, ' ', '');
+begin
+  return app.is_official(value, true)
+    or joined ~ brand
+    or words ~ ('(^| )(' || offices || ')')
+    or words ~ '^[a-z]{1,2} ' and joined ~ ('^(' || offices || ')')
     or exists (
       select from regexp_split_to_table(normalize(value, NFKD), ' +') word
       where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
         and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
-    )
-  from (
-    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
-      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
-        as offices
-  ) s
+    );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.is_false_signature(value text)

@@ -10466,18 +10466,20 @@ CREATE OR REPLACE FUNCTION app.recompute_listings(ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
     begin
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
       insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.availability, s.videos, s.photos, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.availability, s.videos, s.photos, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from (select distinct i from unnest(ids) i) i
+          cross join lateral (select * from app.teacher_source o where o.id = i.i and o.is_live offset 0) s order by s.id
         on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles, accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible, _deleted = false
         where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l.availability, l.videos, l.photos, l.lesson_places, l.levels, l.dance_roles, l.accepts_couples, l.is_accessible, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, excluded.availability, excluded.videos, excluded.photos, excluded.lesson_places, excluded.levels, excluded.dance_roles, excluded.accepts_couples, excluded.is_accessible, false);
       update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, availability = null, videos = null, photos = null, lesson_places = null, levels = null, dance_roles = null, accepts_couples = null, is_accessible = null, _deleted = true
         where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live offset 0);
     end
     $function$;
 
@@ -10704,20 +10706,23 @@ begin
   execute format($sql$
     -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
     -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
+    -- With `offset 0` the planner looks each teacher up by id: it knows nothing of tables without statistics, and would
+    -- go through all teachers. One plan serves all calls, because planning takes longer than looking a teacher up.
     create or replace function app.recompute_listings(ids uuid[]) returns void
-    language plpgsql volatile security definer set search_path = ''
+    language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan
     as $body$
     begin
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
       insert into public.teacher_listings as l (id, %1$s)
-        select s.id, %2$s from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        select s.id, %2$s from (select distinct i from unnest(ids) i) i
+          cross join lateral (select * from app.teacher_source o where o.id = i.i and o.is_live offset 0) s order by s.id
         on conflict (id) do update set %3$s, _deleted = false
         where (%4$s, l._deleted) is distinct from (%5$s, false);
       update public.teacher_listings l set %6$s, _deleted = true
         where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live offset 0);
     end
     $body$
   $sql$, names,
@@ -16865,27 +16870,31 @@ CREATE OR REPLACE FUNCTION app.recompute_directory(ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
       rating_count, created_at, identity_until)
     select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
       s.created_at, s.identity_until
-    from app.directory_source s
-    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where not exists (select from app.teacher_directory d where d.id = s.id)
     on conflict do nothing;
   update app.teacher_directory d set name = s.name, email = s.email
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id and (d.name, d.email) <> (s.name, s.email);
   update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
       is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
       identity_until = s.identity_until
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id
       and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
         is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
   delete from app.teacher_directory d
-    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
+    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id offset 0);
 end
 $function$;
 

@@ -3819,12 +3819,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.current_epoch()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
-  from app.replication_state s
+begin
+  return (
+    select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
+    from app.replication_state s
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.history_length()
@@ -3838,14 +3842,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.is_same_cluster(one text, other text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select one = other or not exists (
+begin
+  return one = other or not exists (
     select from unnest(string_to_array(one, '/'), string_to_array(other, '/')) as part(a, b)
     where part.a is distinct from part.b and '-' is distinct from part.a and '-' is distinct from part.b
-  )
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.versions_lock()
@@ -3859,14 +3865,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.origin_on(here text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when app.is_same_cluster(s.fingerprint, here) then s.origin
-    else app.history_length() + greatest(s.origin, (
-      select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
-  from app.replication_state s
+begin
+  return (
+    select case when app.is_same_cluster(s.fingerprint, here) then s.origin
+      else app.history_length() + greatest(s.origin, (
+        select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
+    from app.replication_state s
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.current_version()
@@ -4665,13 +4675,15 @@ grant execute on function public.pull_dance_styles(bigint,uuid,integer) to anon,
 
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+begin
+  return exists (
     select from public.user_profiles p where p.id = (select auth.uid()) and p.role = 'admin' and p.removed_at is null
-  )
+  );
+end
 $function$;
 grant execute on function app.is_admin() to anon, authenticated;
 
@@ -5062,11 +5074,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.current_terms()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+begin
+  return (
+    select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.terms_of(person uuid)
@@ -5106,13 +5122,15 @@ grant execute on function public.accept_terms(uuid) to authenticated, service_ro
 
 CREATE OR REPLACE FUNCTION app.has_accepted_terms(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.current_terms() is null or exists (
+begin
+  return app.current_terms() is null or exists (
     select from public.user_acceptances a where a.user_id = person and a.terms_id = app.current_terms()
-  )
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.require_terms()
@@ -5207,11 +5225,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.has_accepted_once(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person)
+begin
+  return app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.link_support_of_acceptance()
@@ -6516,20 +6536,24 @@ grant execute on function public.send_bulk_notifications(integer) to service_rol
 
 CREATE OR REPLACE FUNCTION app.today()
  RETURNS date
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select (now() at time zone 'America/Sao_Paulo')::date
+begin
+  return (now() at time zone 'America/Sao_Paulo')::date;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.today_code()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select to_char(app.today(), 'YYMMDD')
+begin
+  return to_char(app.today(), 'YYMMDD');
+end
 $function$;
 grant execute on function app.today_code() to anon, authenticated;
 
@@ -6574,30 +6598,36 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.checks_text(teacher uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select string_agg(
-    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
-      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
-    '' order by k.place)
-  from (
-    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
-      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
-    from public.teacher_checks c
-    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
-    order by c.kind, c.expires_on desc, c.checked_at desc
-  ) k
+begin
+  return (
+    select string_agg(
+      (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
+        || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
+      '' order by k.place)
+    from (
+      select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
+        array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
+      from public.teacher_checks c
+      where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+      order by c.kind, c.expires_on desc, c.checked_at desc
+    ) k
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.holds_identity(checks text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
+begin
+  return coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.require_identity_check()
@@ -8941,16 +8971,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.version_lessons(ids uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   insert into public.lesson_versions as v (id, person_id)
     select l.id, x.person from public.lessons l join public.lesson_requests r on r.id = l.request_id,
       unnest(array[r.student_id, r.teacher_id]) x (person)
     where l.id = any (ids)
     order by l.id, x.person
-    on conflict (id, person_id) do update set changes = v.changes + 1
+    on conflict (id, person_id) do update set changes = v.changes + 1;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.version_written_lessons()
@@ -12663,13 +12695,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.remove_content(kind text, id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   update public.content_items c
     set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
-    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
+    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.newest_first(moment timestamp with time zone)
@@ -12826,24 +12860,28 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.dancer_data(person uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'name', p.name,
-    'image_url', p.profile_image_url,
-    'city_id', p.city_id,
-    'style_ids', array(
-      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
-    'bio', s.bio,
-    'interests', s.interests,
-    'dancing_since', s.dancing_since,
-    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
-      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
-  )
-  from public.students s join public.user_profiles p on p.id = s.id
-  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+begin
+  return (
+    select jsonb_build_object(
+      'name', p.name,
+      'image_url', p.profile_image_url,
+      'city_id', p.city_id,
+      'style_ids', array(
+        select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
+      'bio', s.bio,
+      'interests', s.interests,
+      'dancing_since', s.dancing_since,
+      'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
+        'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
+    )
+    from public.students s join public.user_profiles p on p.id = s.id
+    where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.show_dancer(person uuid)

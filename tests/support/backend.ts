@@ -83,7 +83,7 @@ const pglite: Target = {
   name: 'PGlite',
   start: async (options = {}) => {
     const settings = { ...SUITE, ...options };
-    const begins = await preparedDump(settings.migrationsDir);
+    const begins = settings.begins ?? (await preparedDump(settings.migrationsDir));
     return running(await withoutCounting(await startServer({ ...settings, begins })));
   },
 };

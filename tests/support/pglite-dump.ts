@@ -27,7 +27,10 @@ export async function unpackDump(migrationsDir: string, dataDir: string): Promis
   const dump = await preparedDump(migrationsDir);
   mkdirSync(dataDir, { recursive: true });
   // `stdio`: that it takes the slash off absolute names is no news.
-  execFileSync('tar', ['-xf', '-', '-C', dataDir], { input: Buffer.from(await dump.arrayBuffer()), stdio: 'pipe' });
+  execFileSync('tar', ['-xf', '-', '-C', dataDir], {
+    input: Buffer.from(await dump.arrayBuffer()),
+    stdio: 'pipe',
+  });
 }
 
 async function loadOrMakeDump(migrationsDir: string): Promise<Blob> {

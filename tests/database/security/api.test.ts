@@ -4,14 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  admin,
-  type Backend,
-  client,
-  mainTargets,
-  newPerson,
-  type Person,
-} from '../../support/backend.ts';
+import { admin, type Backend, client, mainTargets, newPerson, type Person } from '../../support/backend.ts';
 import { hintAtOnce, hintEvery } from '../../support/hint-at-once.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 

@@ -3626,15 +3626,20 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.skeleton(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select replace(replace(replace(replace(lower(translate(
+declare
+  look_alikes constant text := app.all_look_alikes();
+  looked_like constant text := app.all_looked_like();
+begin
+  return replace(replace(replace(replace(lower(translate(
       regexp_replace(normalize(value, NFKD),
         '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
-      app.all_look_alikes(), app.all_looked_like()) collate "C"),
-    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
+      look_alikes, looked_like) collate "C"),
+    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd');
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.any_of_skeletons(words text[])
@@ -3658,40 +3663,45 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.is_official(value text, with_brand boolean)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
-    || s.links || '|' || s.offices || ')*$')
-  from (
-    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
-        else app.any_of_skeletons(app.official_words()) end as offices,
-      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
-        as links
-  ) s
+declare
+  links constant text := app.any_of_skeletons(
+    array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix']);
+  offices constant text := app.any_of_skeletons(app.official_words());
+  brand constant text := app.skeleton('danceflix');
+  named constant text := case when with_brand then offices || '|' || brand else offices end;
+begin
+  return regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g')
+    ~ ('^(' || links || ')*(' || named || ')(' || links || '|' || named || ')*$');
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.is_false_name(value text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select app.is_official(value, true)
-    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
-    or s.words ~ ('(^| )(' || s.offices || ')')
-    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
+declare
+  offices constant text := app.any_of_skeletons(
+    array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad']);
+  brand constant text := app.skeleton('danceflix');
+  words constant text := btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g'));
+  joined constant text := replace(words, ' ', '');
+begin
+  return app.is_official(value, true)
+    or joined ~ brand
+    or words ~ ('(^| )(' || offices || ')')
+    or words ~ '^[a-z]{1,2} ' and joined ~ ('^(' || offices || ')')
     or exists (
       select from regexp_split_to_table(normalize(value, NFKD), ' +') word
       where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
         and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
-    )
-  from (
-    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
-      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
-        as offices
-  ) s
+    );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.is_false_signature(value text)
@@ -3809,12 +3819,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.current_epoch()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
-  from app.replication_state s
+begin
+  return (
+    select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
+    from app.replication_state s
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.history_length()
@@ -3828,14 +3842,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.is_same_cluster(one text, other text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select one = other or not exists (
+begin
+  return one = other or not exists (
     select from unnest(string_to_array(one, '/'), string_to_array(other, '/')) as part(a, b)
     where part.a is distinct from part.b and '-' is distinct from part.a and '-' is distinct from part.b
-  )
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.versions_lock()
@@ -3849,14 +3865,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.origin_on(here text)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when app.is_same_cluster(s.fingerprint, here) then s.origin
-    else app.history_length() + greatest(s.origin, (
-      select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
-  from app.replication_state s
+begin
+  return (
+    select case when app.is_same_cluster(s.fingerprint, here) then s.origin
+      else app.history_length() + greatest(s.origin, (
+        select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
+    from app.replication_state s
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.current_version()
@@ -4655,13 +4675,15 @@ grant execute on function public.pull_dance_styles(bigint,uuid,integer) to anon,
 
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+begin
+  return exists (
     select from public.user_profiles p where p.id = (select auth.uid()) and p.role = 'admin' and p.removed_at is null
-  )
+  );
+end
 $function$;
 grant execute on function app.is_admin() to anon, authenticated;
 
@@ -5052,11 +5074,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.current_terms()
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+begin
+  return (
+    select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.terms_of(person uuid)
@@ -5096,13 +5122,15 @@ grant execute on function public.accept_terms(uuid) to authenticated, service_ro
 
 CREATE OR REPLACE FUNCTION app.has_accepted_terms(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.current_terms() is null or exists (
+begin
+  return app.current_terms() is null or exists (
     select from public.user_acceptances a where a.user_id = person and a.terms_id = app.current_terms()
-  )
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.require_terms()
@@ -5197,11 +5225,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.has_accepted_once(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person)
+begin
+  return app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.link_support_of_acceptance()
@@ -6506,20 +6536,24 @@ grant execute on function public.send_bulk_notifications(integer) to service_rol
 
 CREATE OR REPLACE FUNCTION app.today()
  RETURNS date
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select (now() at time zone 'America/Sao_Paulo')::date
+begin
+  return (now() at time zone 'America/Sao_Paulo')::date;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.today_code()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select to_char(app.today(), 'YYMMDD')
+begin
+  return to_char(app.today(), 'YYMMDD');
+end
 $function$;
 grant execute on function app.today_code() to anon, authenticated;
 
@@ -6564,30 +6598,36 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.checks_text(teacher uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select string_agg(
-    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
-      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
-    '' order by k.place)
-  from (
-    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
-      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
-    from public.teacher_checks c
-    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
-    order by c.kind, c.expires_on desc, c.checked_at desc
-  ) k
+begin
+  return (
+    select string_agg(
+      (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
+        || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
+      '' order by k.place)
+    from (
+      select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
+        array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
+      from public.teacher_checks c
+      where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+      order by c.kind, c.expires_on desc, c.checked_at desc
+    ) k
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.holds_identity(checks text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
+begin
+  return coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.require_identity_check()
@@ -8931,16 +8971,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.version_lessons(ids uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   insert into public.lesson_versions as v (id, person_id)
     select l.id, x.person from public.lessons l join public.lesson_requests r on r.id = l.request_id,
       unnest(array[r.student_id, r.teacher_id]) x (person)
     where l.id = any (ids)
     order by l.id, x.person
-    on conflict (id, person_id) do update set changes = v.changes + 1
+    on conflict (id, person_id) do update set changes = v.changes + 1;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.version_written_lessons()
@@ -10456,18 +10498,20 @@ CREATE OR REPLACE FUNCTION app.recompute_listings(ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
     begin
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
       insert into public.teacher_listings as l (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible)
-        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.availability, s.videos, s.photos, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        select s.id, s.name, s.folded_name, s.rank, s.city_id, s.style_ids, s.profile_image_url, s.whatsapp, s.bio, s.experience, s.neighborhood, s.instagram, s.modalidades_aula, s.slug, s.is_featured, s.is_highlighted, s.rating_average, s.rating_count, s.five_stars, s.four_stars, s.three_stars, s.two_stars, s.one_star, s.approved_at, s.story, s.music, s.reply_hours, s.reply_tenths, s.lessons_given, s.checks, s.availability, s.videos, s.photos, s.lesson_places, s.levels, s.dance_roles, s.accepts_couples, s.is_accessible from (select distinct i from unnest(ids) i) i
+          cross join lateral (select * from app.teacher_source o where o.id = i.i and o.is_live offset 0) s order by s.id
         on conflict (id) do update set name = excluded.name, folded_name = excluded.folded_name, rank = excluded.rank, city_id = excluded.city_id, style_ids = excluded.style_ids, profile_image_url = excluded.profile_image_url, whatsapp = excluded.whatsapp, bio = excluded.bio, experience = excluded.experience, neighborhood = excluded.neighborhood, instagram = excluded.instagram, modalidades_aula = excluded.modalidades_aula, slug = excluded.slug, is_featured = excluded.is_featured, is_highlighted = excluded.is_highlighted, rating_average = excluded.rating_average, rating_count = excluded.rating_count, five_stars = excluded.five_stars, four_stars = excluded.four_stars, three_stars = excluded.three_stars, two_stars = excluded.two_stars, one_star = excluded.one_star, approved_at = excluded.approved_at, story = excluded.story, music = excluded.music, reply_hours = excluded.reply_hours, reply_tenths = excluded.reply_tenths, lessons_given = excluded.lessons_given, checks = excluded.checks, availability = excluded.availability, videos = excluded.videos, photos = excluded.photos, lesson_places = excluded.lesson_places, levels = excluded.levels, dance_roles = excluded.dance_roles, accepts_couples = excluded.accepts_couples, is_accessible = excluded.is_accessible, _deleted = false
         where (l.name, l.folded_name, l.rank, l.city_id, l.style_ids, l.profile_image_url, l.whatsapp, l.bio, l.experience, l.neighborhood, l.instagram, l.modalidades_aula, l.slug, l.is_featured, l.is_highlighted, l.rating_average, l.rating_count, l.five_stars, l.four_stars, l.three_stars, l.two_stars, l.one_star, l.approved_at, l.story, l.music, l.reply_hours, l.reply_tenths, l.lessons_given, l.checks, l.availability, l.videos, l.photos, l.lesson_places, l.levels, l.dance_roles, l.accepts_couples, l.is_accessible, l._deleted) is distinct from (excluded.name, excluded.folded_name, excluded.rank, excluded.city_id, excluded.style_ids, excluded.profile_image_url, excluded.whatsapp, excluded.bio, excluded.experience, excluded.neighborhood, excluded.instagram, excluded.modalidades_aula, excluded.slug, excluded.is_featured, excluded.is_highlighted, excluded.rating_average, excluded.rating_count, excluded.five_stars, excluded.four_stars, excluded.three_stars, excluded.two_stars, excluded.one_star, excluded.approved_at, excluded.story, excluded.music, excluded.reply_hours, excluded.reply_tenths, excluded.lessons_given, excluded.checks, excluded.availability, excluded.videos, excluded.photos, excluded.lesson_places, excluded.levels, excluded.dance_roles, excluded.accepts_couples, excluded.is_accessible, false);
       update public.teacher_listings l set name = null, folded_name = null, rank = null, city_id = null, style_ids = null, profile_image_url = null, whatsapp = null, bio = null, experience = null, neighborhood = null, instagram = null, modalidades_aula = null, slug = null, is_featured = null, is_highlighted = null, rating_average = null, rating_count = null, five_stars = null, four_stars = null, three_stars = null, two_stars = null, one_star = null, approved_at = null, story = null, music = null, reply_hours = null, reply_tenths = null, lessons_given = null, checks = null, availability = null, videos = null, photos = null, lesson_places = null, levels = null, dance_roles = null, accepts_couples = null, is_accessible = null, _deleted = true
         where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live offset 0);
     end
     $function$;
 
@@ -10694,20 +10738,23 @@ begin
   execute format($sql$
     -- Recomputes the listings of these teachers from their sources. Locks in the order of ids; each statement after the
     -- lock sees what the former holder committed. Writes only differences, so that phones download nothing needlessly.
+    -- With `offset 0` the planner looks each teacher up by id: it knows nothing of tables without statistics, and would
+    -- go through all teachers. One plan serves all calls, because planning takes longer than looking a teacher up.
     create or replace function app.recompute_listings(ids uuid[]) returns void
-    language plpgsql volatile security definer set search_path = ''
+    language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_generic_plan
     as $body$
     begin
       insert into app.listing_locks as l (id)
         select distinct i from unnest(ids) i where i is not null order by i
         on conflict (id) do update set recomputed = l.recomputed + 1;
       insert into public.teacher_listings as l (id, %1$s)
-        select s.id, %2$s from app.teacher_source s where s.id = any (ids) and s.is_live order by s.id
+        select s.id, %2$s from (select distinct i from unnest(ids) i) i
+          cross join lateral (select * from app.teacher_source o where o.id = i.i and o.is_live offset 0) s order by s.id
         on conflict (id) do update set %3$s, _deleted = false
         where (%4$s, l._deleted) is distinct from (%5$s, false);
       update public.teacher_listings l set %6$s, _deleted = true
         where l.id = any (ids) and not l._deleted
-          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live);
+          and not exists (select from app.teacher_source s where s.id = l.id and s.is_live offset 0);
     end
     $body$
   $sql$, names,
@@ -12648,13 +12695,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.remove_content(kind text, id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   update public.content_items c
     set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
-    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
+    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.newest_first(moment timestamp with time zone)
@@ -12811,24 +12860,28 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.dancer_data(person uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'name', p.name,
-    'image_url', p.profile_image_url,
-    'city_id', p.city_id,
-    'style_ids', array(
-      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
-    'bio', s.bio,
-    'interests', s.interests,
-    'dancing_since', s.dancing_since,
-    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
-      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
-  )
-  from public.students s join public.user_profiles p on p.id = s.id
-  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+begin
+  return (
+    select jsonb_build_object(
+      'name', p.name,
+      'image_url', p.profile_image_url,
+      'city_id', p.city_id,
+      'style_ids', array(
+        select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
+      'bio', s.bio,
+      'interests', s.interests,
+      'dancing_since', s.dancing_since,
+      'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
+        'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
+    )
+    from public.students s join public.user_profiles p on p.id = s.id
+    where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+  );
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.show_dancer(person uuid)
@@ -16855,27 +16908,31 @@ CREATE OR REPLACE FUNCTION app.recompute_directory(ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
       rating_count, created_at, identity_until)
     select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
       s.created_at, s.identity_until
-    from app.directory_source s
-    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where not exists (select from app.teacher_directory d where d.id = s.id)
     on conflict do nothing;
   update app.teacher_directory d set name = s.name, email = s.email
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id and (d.name, d.email) <> (s.name, s.email);
   update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
       is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
       identity_until = s.identity_until
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id
       and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
         is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
   delete from app.teacher_directory d
-    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
+    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id offset 0);
 end
 $function$;
 

@@ -12,6 +12,7 @@ import {
 } from './wall-time';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
+const isFull = process.env.TEST_FULL === '1';
 const iso = (time: number) => new Date(time).toISOString();
 
 it('reads and writes wall times', () => {
@@ -43,11 +44,11 @@ it('takes a skipped time later by what was skipped, and the first of a doubled o
 });
 
 it.each([
-  ['past', '1975-01-01T00:00', 45],
-  ['present and future', '2020-01-01T00:00', 40],
+  ['past', '1975-01-01T00:00', 45, 0],
+  ['present and future', '2020-01-01T00:00', 40, 1],
 ])(
   'weekday and 18:30 survive in every zone, whatever daylight saving does: %s',
-  (_, from, years) => {
+  (_, from, years, turn) => {
     const begin = Date.parse(`${from}Z`);
     const days = fc.array(fc.integer({ min: 0, max: years * 365 }), {
       minLength: ZONES.length,
@@ -71,9 +72,11 @@ it.each([
     };
     fc.assert(
       fc.property(days, (chosen) => {
-        for (const [place, zone] of ZONES.entries()) survives(zone, chosen[place] ?? 0);
+        // `npm test` takes every other zone of the past, and the others of the future.
+        for (const [place, zone] of ZONES.entries())
+          if (isFull || place % 2 === turn) survives(zone, chosen[place] ?? 0);
       }),
-      { numRuns: process.env.TEST_FULL === '1' ? 20 : 1 },
+      { numRuns: isFull ? 20 : 1 },
     );
   },
   120_000,
@@ -125,7 +128,7 @@ it('finds the same instant as a search through all offsets', () => {
         else expect(wallTimeAt(found, zone) > local).toBe(true);
       },
     ),
-    { numRuns: 300, examples: [['Pacific/Kiritimati', Date.UTC(1975, 0)]] },
+    { numRuns: isFull ? 300 : 60, examples: [['Pacific/Kiritimati', Date.UTC(1975, 0)]] },
   );
 });
 

@@ -327,7 +327,7 @@ as $$
     ('y', 'ΥγУуҮүҰұʏ'), ('z', 'ΖζᴢᏃ2')
 $$;
 
--- Both sides of the list for translate(), which are computed once per plan.
+-- Both sides of the list for translate().
 create function app.all_look_alikes() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -339,15 +339,22 @@ as $$
   select string_agg(repeat(l.letter, char_length(l.look_alikes)), '' order by l.letter) from app.look_alikes() l
 $$;
 
--- The look of a text, in small Latin letters. Only for comparing: 'i' and 'l' are one letter, as are 'rn' and 'm'.
+-- The look of a text, in small Latin letters. Only for comparing: 'i' and 'l' are one letter, as are 'rn' and 'm'. In
+-- PL/pgSQL, as are those below that compare with it: a session computes a constant without parameters once, where a
+-- function in SQL would compute a hundred skeletons for each name.
 create function app.skeleton(value text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select replace(replace(replace(replace(lower(translate(
+declare
+  look_alikes constant text := app.all_look_alikes();
+  looked_like constant text := app.all_looked_like();
+begin
+  return replace(replace(replace(replace(lower(translate(
       regexp_replace(normalize(value, NFKD),
         '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]', '', 'g'),
-      app.all_look_alikes(), app.all_looked_like()) collate "C"),
-    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
+      look_alikes, looked_like) collate "C"),
+    'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd');
+end
 $$;
 
 -- One alternative of a pattern for each word, as skeletons.
@@ -366,36 +373,41 @@ $$;
 
 -- Whether a text is nothing but the name of an office of this site: 'Equipe do Danceflix', 'S u p o r t e'.
 create function app.is_official(value text, with_brand boolean) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g') ~ ('^(' || s.links || ')*(' || s.offices || ')('
-    || s.links || '|' || s.offices || ')*$')
-  from (
-    select case when with_brand then app.any_of_skeletons(app.official_words() || array['danceflix'])
-        else app.any_of_skeletons(app.official_words()) end as offices,
-      app.any_of_skeletons(array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix'])
-        as links
-  ) s
+declare
+  links constant text := app.any_of_skeletons(
+    array['a', 'o', 'e', 'da', 'de', 'do', 'oficial', 'tecnico', 'central', 'time', 'site', 'danceflix']);
+  offices constant text := app.any_of_skeletons(app.official_words());
+  brand constant text := app.skeleton('danceflix');
+  named constant text := case when with_brand then offices || '|' || brand else offices end;
+begin
+  return regexp_replace(app.skeleton(value), '[^a-z]+', '', 'g')
+    ~ ('^(' || links || ')*(' || named || ')(' || links || '|' || named || ')*$');
+end
 $$;
 
 -- Whether a name passes itself off as the team's, or mixes alphabets within a word, as no honest name does.
 create function app.is_false_name(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select app.is_official(value, true)
-    or regexp_replace(s.words, ' ', '', 'g') ~ app.skeleton('danceflix')
-    or s.words ~ ('(^| )(' || s.offices || ')')
-    or s.words ~ '^[a-z]{1,2} ' and regexp_replace(s.words, ' ', '', 'g') ~ ('^(' || s.offices || ')')
+declare
+  offices constant text := app.any_of_skeletons(
+    array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad']);
+  brand constant text := app.skeleton('danceflix');
+  words constant text := btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g'));
+  joined constant text := replace(words, ' ', '');
+begin
+  return app.is_official(value, true)
+    or joined ~ brand
+    or words ~ ('(^| )(' || offices || ')')
+    or words ~ '^[a-z]{1,2} ' and joined ~ ('^(' || offices || ')')
     or exists (
       select from regexp_split_to_table(normalize(value, NFKD), ' +') word
       where word ~ '[a-zA-Z\u0180-\u024f\u0250-\u02af\u1d00-\u1dbf]'
         and word ~ '[\u0370-\u03ff\u0400-\u052f\u0531-\u0587\u13a0-\u13ff\u1f00-\u1fff\uab70-\uabbf]'
-    )
-  from (
-    select btrim(regexp_replace(app.skeleton(value), '[^a-z]+', ' ', 'g')) as words,
-      app.any_of_skeletons(array['admin', 'atendimento', 'equipe', 'moderac', 'moderad', 'suporte', 'support', 'verificad'])
-        as offices
-  ) s
+    );
+end
 $$;
 
 -- Whether a text is signed or headed in the team's name: a line, or what stands before its colon.

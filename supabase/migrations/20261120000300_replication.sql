@@ -61,10 +61,14 @@ insert into app.replication_state (fingerprint) values (app.cluster_fingerprint(
 
 -- The epoch as clients see it: 32 hexadecimal digits.
 create function app.current_epoch() returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
-  from app.replication_state s
+begin
+  return (
+    select left(encode(sha256(convert_to(s.epoch::text || '|' || s.fingerprint, 'UTF8')), 'hex'), 32)
+    from app.replication_state s
+  );
+end
 $$;
 
 -- Distance of two origins: more transactions than a cluster has in its life (a thousand a second for 15 years), and
@@ -77,12 +81,14 @@ $$;
 
 -- Whether two fingerprints (app.cluster_fingerprint) may be of one cluster. Parts that could not be read are ignored.
 create function app.is_same_cluster(one text, other text) returns boolean
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select one = other or not exists (
+begin
+  return one = other or not exists (
     select from unnest(string_to_array(one, '/'), string_to_array(other, '/')) as part(a, b)
     where part.a is distinct from part.b and '-' is distinct from part.a and '-' is distinct from part.b
-  )
+  );
+end
 $$;
 
 -- Lock that each transaction shares once it has a version, and that app.restart_replication takes exclusively.
@@ -101,12 +107,16 @@ create table app.unbegun_histories (
 
 -- The origin of versions on the cluster `here`: the stored one, or that of the history that the first pull will start.
 create function app.origin_on(here text) returns bigint
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when app.is_same_cluster(s.fingerprint, here) then s.origin
-    else app.history_length() + greatest(s.origin, (
-      select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
-  from app.replication_state s
+begin
+  return (
+    select case when app.is_same_cluster(s.fingerprint, here) then s.origin
+      else app.history_length() + greatest(s.origin, (
+        select max(u.origin) from app.unbegun_histories u where not app.is_same_cluster(u.fingerprint, here))) end
+    from app.replication_state s
+  );
+end
 $$;
 
 -- The version of this transaction's writes. On a restored cluster that no pull has noticed yet it belongs to the history

@@ -136,11 +136,13 @@ create trigger touch_updated_at before update on public.user_profiles for each r
 
 -- Whether the caller's profile says admin. Roles come from the profile only, never from a token's metadata.
 create function app.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.user_profiles p where p.id = (select auth.uid()) and p.role = 'admin' and p.removed_at is null
-  )
+  );
+end
 $$;
 
 -- Whether the caller's profile has this role.

@@ -27,9 +27,13 @@ create index user_acceptances_terms on public.user_acceptances (terms_id);
 
 -- The newest active version of the terms; null when there is none.
 create function app.current_terms() returns uuid
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+begin
+  return (
+    select t.id from public.terms_and_policies t where t.type = 'terms' and t.active order by t.version desc limit 1
+  );
+end
 $$;
 
 -- The current terms for an account: { id, version, title, published_at, accepted }, or null when there are none.
@@ -64,11 +68,13 @@ end
 $$;
 
 create function app.has_accepted_terms(person uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select app.current_terms() is null or exists (
+begin
+  return app.current_terms() is null or exists (
     select from public.user_acceptances a where a.user_id = person and a.terms_id = app.current_terms()
-  )
+  );
+end
 $$;
 
 -- Raises unless the caller has accepted. Not for the server, nor for callers without profile, who must register first.
@@ -191,9 +197,11 @@ create trigger a_terms_of_shown after update on public.teachers for each row whe
 
 -- Accepts terms of any version, so that newer terms do not hide a person.
 create function app.has_accepted_once(person uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person)
+begin
+  return app.current_terms() is null or exists (select from public.user_acceptances a where a.user_id = person);
+end
 $$;
 
 create function app.link_support_of_acceptance() returns trigger

@@ -17,16 +17,20 @@
 
 -- The calendar day by which checks expire. Tests replace this function to move the clock.
 create function app.today() returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select (now() at time zone 'America/Sao_Paulo')::date
+begin
+  return (now() at time zone 'America/Sao_Paulo')::date;
+end
 $$;
 
 -- Today as in `checks`. For the policies of visitors, who may not use this schema.
 create function app.today_code() returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select to_char(app.today(), 'YYMMDD')
+begin
+  return to_char(app.today(), 'YYMMDD');
+end
 $$;
 
 -- Months that a check of this kind holds; null for an unknown kind.
@@ -115,26 +119,32 @@ create trigger b_history before insert or update on public.teacher_checks
 
 -- The compact form of the checks that hold today; null without one. Of several of one kind, the one that holds longest.
 create function app.checks_text(teacher uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select string_agg(
-    (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
-      || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
-    '' order by k.place)
-  from (
-    select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
-      array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
-    from public.teacher_checks c
-    where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
-    order by c.kind, c.expires_on desc, c.checked_at desc
-  ) k
+begin
+  return (
+    select string_agg(
+      (array['i', 'w', 'g', 'e', 'r', 'p', 'b'])[k.place]
+        || to_char(k.checked_at at time zone 'America/Sao_Paulo', 'YYMM') || to_char(k.expires_on, 'YYMMDD'),
+      '' order by k.place)
+    from (
+      select distinct on (c.kind) c.checked_at, c.expires_on, array_position(
+        array['identity', 'whatsapp', 'instagram', 'experience', 'references', 'picture', 'background'], c.kind) as place
+      from public.teacher_checks c
+      where c.teacher_id = teacher and c.outcome = 'passed' and c.revoked_at is null and c.expires_on > app.today()
+      order by c.kind, c.expires_on desc, c.checked_at desc
+    ) k
+  );
+end
 $$;
 
 -- Whether these checks have one of identity that holds today.
 create function app.holds_identity(checks text) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false)
+begin
+  return coalesce(checks like 'i%' and substr(checks, 6, 6) > app.today_code(), false);
+end
 $$;
 
 -- Derives `checks` at every write, so that it cannot be forged, and refuses to show a teacher without a check of identity.

@@ -134,14 +134,16 @@ select app.replicate_private('lesson_versions', 'lessons', 'person_id');
 
 -- Gives these lessons a new version for both sides.
 create function app.version_lessons(ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   insert into public.lesson_versions as v (id, person_id)
     select l.id, x.person from public.lessons l join public.lesson_requests r on r.id = l.request_id,
       unnest(array[r.student_id, r.teacher_id]) x (person)
     where l.id = any (ids)
     order by l.id, x.person
-    on conflict (id, person_id) do update set changes = v.changes + 1
+    on conflict (id, person_id) do update set changes = v.changes + 1;
+end
 $$;
 
 create function app.version_written_lessons() returns trigger

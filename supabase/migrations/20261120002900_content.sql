@@ -78,11 +78,13 @@ $$;
 
 -- Leaves a tombstone without content. Does nothing for a row that was never shown or is removed already.
 create function app.remove_content(kind text, id uuid) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   update public.content_items c
     set slug = null, sort_key = null, data = null, updated_at = now(), _deleted = true
-    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted
+    where c.id = remove_content.id and c.kind = remove_content.kind and not c._deleted;
+end
 $$;
 
 -- A sort key for times, newest first: milliseconds until the year 10000, in 15 digits.
@@ -377,22 +379,26 @@ grant execute on function public.pull_content(bigint, uuid, integer) to anon, au
 -- Public data of a student: texts as written, city and styles as ids. Null when the page is disabled, or hidden by the
 -- team (hidden_at), whatever the student's own setting.
 create function app.dancer_data(person uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'name', p.name,
-    'image_url', p.profile_image_url,
-    'city_id', p.city_id,
-    'style_ids', array(
-      select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
-    'bio', s.bio,
-    'interests', s.interests,
-    'dancing_since', s.dancing_since,
-    'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
-      'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
-  )
-  from public.students s join public.user_profiles p on p.id = s.id
-  where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+begin
+  return (
+    select jsonb_build_object(
+      'name', p.name,
+      'image_url', p.profile_image_url,
+      'city_id', p.city_id,
+      'style_ids', array(
+        select l.dance_style_id from public.student_dance_styles l where l.student_id = p.id order by l.dance_style_id),
+      'bio', s.bio,
+      'interests', s.interests,
+      'dancing_since', s.dancing_since,
+      'extra', case when app.has_enhanced_profile(p.id) then jsonb_build_object(
+        'story', s.experience, 'favourite_songs', s.favourite_songs, 'instagram', s.instagram) end
+    )
+    from public.students s join public.user_profiles p on p.id = s.id
+    where s.id = person and s.is_public and s.hidden_at is null and p.role = 'student' and p.removed_at is null
+  );
+end
 $$;
 
 -- Shows the student's page in its present state, or removes it. Repeated calls without a change are free.

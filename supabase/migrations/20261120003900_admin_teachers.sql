@@ -49,30 +49,35 @@ from public.teachers t
 join public.user_profiles p on p.id = t.id and p.role = 'teacher' and p.removed_at is null
 left join public.user_evaluation_stats e on e.user_id = t.id;
 
--- In steps, so that folding names, the most expensive part, is done only for new and renamed teachers.
+-- In steps, so that folding names, the most expensive part, is done only for new and renamed teachers. `offset 0` makes
+-- the planner look each teacher up by id: it has no statistics of these tables, and would go through all teachers. One
+-- plan serves all calls, because planning takes longer than looking a teacher up.
 create function app.recompute_directory(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   insert into app.teacher_directory (id, name, email, city_id, style_ids, state, is_featured, has_slug, rating,
       rating_count, created_at, identity_until)
     select s.id, s.name, s.email, s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count,
       s.created_at, s.identity_until
-    from app.directory_source s
-    where s.id = any (ids) and not exists (select from app.teacher_directory d where d.id = s.id)
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where not exists (select from app.teacher_directory d where d.id = s.id)
     on conflict do nothing;
   update app.teacher_directory d set name = s.name, email = s.email
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id and (d.name, d.email) <> (s.name, s.email);
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id and (d.name, d.email) <> (s.name, s.email);
   update app.teacher_directory d set city_id = s.city_id, style_ids = s.style_ids, state = s.state,
       is_featured = s.is_featured, has_slug = s.has_slug, rating = s.rating, rating_count = s.rating_count,
       identity_until = s.identity_until
-    from app.directory_source s
-    where d.id = any (ids) and s.id = d.id
+    from (select distinct i from unnest(ids) i) i
+    cross join lateral (select * from app.directory_source o where o.id = i.i offset 0) s
+    where d.id = s.id
       and (d.city_id, d.style_ids, d.state, d.is_featured, d.has_slug, d.rating, d.rating_count, d.identity_until)
         is distinct from (s.city_id, s.style_ids, s.state, s.is_featured, s.has_slug, s.rating, s.rating_count, s.identity_until);
   delete from app.teacher_directory d
-    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id);
+    where d.id = any (ids) and not exists (select from app.directory_source s where s.id = d.id offset 0);
 end
 $$;
 

@@ -13,7 +13,8 @@ import {
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const FUNCTION = beside('../../supabase/functions/ai-teacher-match/index.ts');
-const [target] = targets();
+// The one that is most like Supabase.
+const target = targets().at(-1);
 if (target === undefined) throw new Error('nothing to run against');
 const deno = findDeno();
 

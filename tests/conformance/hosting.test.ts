@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { PATTERNS } from '../../src/app/routes.ts';
 import { authLimiter, DEFAULT_LIMITS, networkOf } from '../../supabase/embedded/auth-limits.ts';
-import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
+import type { RunningServer } from '../../supabase/embedded/server.ts';
+import { startTestServer } from '../support/backend.ts';
 
 const SCRIPT = `document.title='ok';${' '.repeat(500)}`;
 let dir: string;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   put('.vite/manifest.json', '{}');
   put('.well-known/assetlinks.json', '[]');
   writeFileSync(join(dir, 'outside.txt'), 'outside');
-  server = await startServer({
+  server = await startTestServer({
     port: 0,
     seed: 'none',
     quiet: true,

@@ -42,14 +42,16 @@ const auth = (path: string, more: object = {}) =>
     body: JSON.stringify({ email, password: PASSWORD, ...more }),
   });
 
-/** A search that finds the teachers of the world; every tenth time a sign-in too. */
+const SEARCH = { method: 'POST', path: '/rest/v1/rpc/search_teachers_with_filters', body: '{}' };
+const LIST = { method: 'GET', path: '/rest/v1/teacher_listings?select=id' };
+
+/** A list that names a teacher of the world; every tenth time the search, which takes longer, and a sign-in. */
 let questions = 0;
 async function expectServed(): Promise<void> {
-  const found = await world.ask({
-    ...{ as: 'visitor', method: 'POST', path: '/rest/v1/rpc/search_teachers_with_filters', body: '{}' },
-  });
+  const isTenth = questions++ % 10 === 0;
+  const found = await world.ask({ as: 'visitor', ...(isTenth ? SEARCH : LIST) });
   expect([found.status, found.text.includes(world.ids['other teacher'])]).toEqual([200, true]);
-  if (questions++ % 10 === 0) expect((await auth('token?grant_type=password')).status).toBe(200);
+  if (isTenth) expect((await auth('token?grant_type=password')).status).toBe(200);
 }
 
 interface Sent {
@@ -129,7 +131,7 @@ describe('the next request is answered after', () => {
           await world.ask({ as, ...asked });
           await expectServed();
         }),
-        cases(100, [part, tables.length]),
+        cases(100, [part, tables.length], 1),
       );
   });
 
@@ -145,7 +147,7 @@ describe('the next request is answered after', () => {
             await expectServed();
           },
         ),
-        cases(100, [part, procedures.length]),
+        cases(100, [part, procedures.length], 1),
       );
   });
 

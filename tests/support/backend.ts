@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
@@ -5,7 +7,7 @@ import WebSocket from 'ws';
 import type { ServerOptions } from '../../supabase/embedded/options.ts';
 import { type RunningServer, startServer } from '../../supabase/embedded/server.ts';
 import { migrationsDir } from './migrations-dir.ts';
-import { preparedDump } from './pglite-dump.ts';
+import { preparedDump, unpackDump } from './pglite-dump.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { cloneDatabase, emptyDatabase, ownTemplate } from './postgres-template.ts';
 
@@ -83,6 +85,11 @@ const pglite: Target = {
   name: 'PGlite',
   start: async (options = {}) => {
     const settings = { ...SUITE, ...options };
+    if (settings.dataDir !== undefined) {
+      const folder = join(settings.dataDir, 'db');
+      if (!existsSync(folder)) await unpackDump(settings.migrationsDir, folder);
+      return running(await withoutCounting(await startServer(settings)));
+    }
     const begins = await preparedDump(settings.migrationsDir);
     return running(await withoutCounting(await startServer({ ...settings, begins })));
   },

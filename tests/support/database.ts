@@ -41,6 +41,8 @@ export interface TestDatabase extends Database {
   asPlatform(sql: string): Promise<void>;
   /** Creates an auth user with profile and role row. Returns its id. */
   createUser(user: NewUser): Promise<string>;
+  /** Creates many with one round of statements. Returns their ids, in their order. */
+  createUsers(users: readonly NewUser[]): Promise<string[]>;
 }
 
 /**
@@ -139,6 +141,7 @@ export function extendDatabase(
         return work(tx);
       }),
     createUser: (user: NewUser) => database.transaction((tx) => createUser(tx, user)),
+    createUsers: (users: readonly NewUser[]) => database.transaction((tx) => createUsers(tx, users)),
   });
 }
 
@@ -157,44 +160,70 @@ const ROLE_LIMITS = `
   where r.rolname = $1 and split_part(c, '=', 1) in ('statement_timeout', 'lock_timeout')`;
 
 export async function createUser(tx: Statements, user: NewUser): Promise<string> {
-  const id = randomUUID();
-  const email = user.email ?? `${id}@example.com`;
-  await tx.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
-  await tx.query(
-    'insert into public.user_profiles (id, name, email, role, city_id) values ($1, $2, $3, $4, $5)',
-    [id, user.name ?? 'Pessoa de Teste', email, user.role, user.cityId ?? null],
-  );
-  if (user.acceptsTerms ?? true) await acceptTerms(tx, id);
-  if (user.role === 'student') await tx.query('insert into public.students (id) values ($1)', [id]);
-  if (user.role === 'teacher') {
-    await checkIdentity(tx, id);
-    await tx.query('insert into public.teachers (id, is_active, is_paused) values ($1, $2, $3)', [
-      id,
-      user.isActive ?? true,
-      user.isPaused ?? false,
-    ]);
-    for (const [place, styleId] of (user.styleIds ?? []).entries()) {
-      await tx.query('insert into public.teacher_dance_styles values ($1, $2, $3)', [id, styleId, place]);
-    }
-  }
+  const [id = ''] = await createUsers(tx, [user]);
   return id;
 }
 
-/** Records that the team checked who the person is: without it, no teacher can be active. */
-export async function checkIdentity(tx: Statements, teacher: string): Promise<void> {
+/** Creates many in as many statements as one: what triggers do for each statement is done once. Returns their ids. */
+export async function createUsers(tx: Statements, users: readonly NewUser[]): Promise<string[]> {
+  const people = users.map((user) => ({ id: randomUUID(), ...user }));
+  const ids = people.map(({ id }) => id);
+  const insert = (into: string, rows: readonly object[]) =>
+    rows.length === 0
+      ? undefined
+      : tx.query(`insert into ${into} from jsonb_to_recordset($1::text::jsonb) as x(${FIELDS})`, [
+          JSON.stringify(rows),
+        ]);
+  const withEmail = people.map((person) => ({
+    ...person,
+    email: person.email ?? `${person.id}@example.com`,
+  }));
+  await insert('auth.users (id, email) select id, email', withEmail);
+  await insert(
+    'public.user_profiles (id, name, email, role, city_id) select id, name, email, role, "cityId"',
+    withEmail.map((person) => ({ ...person, name: person.name ?? 'Pessoa de Teste' })),
+  );
+  await acceptTerms(tx, ...people.filter((one) => one.acceptsTerms ?? true).map(({ id }) => id));
+  await insert(
+    'public.students (id) select id',
+    people.filter(({ role }) => role === 'student'),
+  );
+  const teachers = people.filter(({ role }) => role === 'teacher');
+  await checkIdentity(tx, ...teachers.map(({ id }) => id));
+  await insert(
+    'public.teachers (id, is_active, is_paused) select id, "isActive", "isPaused"',
+    teachers.map(({ id, isActive = true, isPaused = false }) => ({ id, isActive, isPaused })),
+  );
+  await insert(
+    'public.teacher_dance_styles select id, "styleId", place',
+    teachers.flatMap(({ id, styleIds = [] }) => styleIds.map((styleId, place) => ({ id, styleId, place }))),
+  );
+  return ids;
+}
+
+/** The columns of the rows above. */
+const FIELDS = `id uuid, email text, name text, role text, "cityId" uuid, "isActive" boolean, "isPaused" boolean,
+  "styleId" uuid, place integer`;
+
+/** Records that the team checked who these people are: without it, no teacher can be active. */
+export async function checkIdentity(tx: Statements, ...teachers: string[]): Promise<void> {
+  if (teachers.length === 0) return;
   // Both times are the transaction's: two readings of the clock are equal only now and then.
   await tx.query(
-    `insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at) values ($1, 'identity', now(), now())`,
-    [teacher],
+    `insert into public.teacher_checks (teacher_id, kind, checked_at, recorded_at)
+     select t, 'identity', now(), now() from unnest($1::uuid[]) t`,
+    [`{${teachers.join()}}`],
   );
 }
 
-/** Accepts the current terms as the person. */
-export async function acceptTerms(tx: Statements, person: string): Promise<void> {
+/** Accepts the current terms as each of these people. */
+export async function acceptTerms(tx: Statements, ...people: string[]): Promise<void> {
+  if (people.length === 0) return;
   await tx.query(
     `insert into public.user_acceptances (user_id, terms_id)
-     select $1, t.id from (select app.current_terms() as id) t where t.id is not null on conflict do nothing`,
-    [person],
+     select p, t.id from unnest($1::uuid[]) p, (select app.current_terms() as id) t where t.id is not null
+     on conflict do nothing`,
+    [`{${people.join()}}`],
   );
 }
 

@@ -2,6 +2,7 @@
  * A dump of a migrated PGlite, made once and loaded from then on: that takes a second, and applying
  * the migrations eight.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,6 +20,17 @@ export function preparedDump(migrationsDir: string): Promise<Blob> {
   const dump = dumps.get(migrationsDir) ?? loadOrMakeDump(migrationsDir);
   dumps.set(migrationsDir, dump);
   return dump;
+}
+
+/** Makes a data folder of PGlite with all migrations of a folder applied. */
+export async function unpackDump(migrationsDir: string, dataDir: string): Promise<void> {
+  const dump = await preparedDump(migrationsDir);
+  mkdirSync(dataDir, { recursive: true });
+  // `stdio`: that it takes the slash off absolute names is no news.
+  execFileSync('tar', ['-xf', '-', '-C', dataDir], {
+    input: Buffer.from(await dump.arrayBuffer()),
+    stdio: 'pipe',
+  });
 }
 
 async function loadOrMakeDump(migrationsDir: string): Promise<Blob> {

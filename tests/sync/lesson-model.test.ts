@@ -18,7 +18,7 @@ import { REFUSAL } from '../support/row-samples';
 
 const seed = Number(process.env.LESSON_SEED ?? 20_261_125);
 const path = process.env.LESSON_PATH;
-const numRuns = Number(process.env.LESSON_RUNS || (process.env.TEST_FULL === '1' ? 100_000 : 10_000));
+const numRuns = Number(process.env.LESSON_RUNS || (process.env.TEST_FULL === '1' ? 100_000 : 4_000));
 
 const BEGIN = Date.parse('2026-11-25T12:00:00Z');
 const DAY = 86_400_000;

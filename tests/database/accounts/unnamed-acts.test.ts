@@ -290,7 +290,7 @@ async function compare({ cast, copy }: Worlds, act: Act): Promise<string[]> {
 const ON_PGLITE = 'a teacher’s evaluation without a name';
 const isFull = process.env.TEST_FULL === '1';
 /** Acts that use the same procedures as another act with other roles. */
-const ALIKE = ['a block of a student by a teacher'];
+const ALIKE = ['a block of a student by a teacher', 'a teacher’s evaluation without a name'];
 const DRIVERS = [
   ...(isFull || !findPostgres().found ? [['PGlite', onPglite] as const] : []),
   ...(findPostgres().found

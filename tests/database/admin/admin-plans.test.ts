@@ -1,5 +1,5 @@
 /**
- * The plans of the back-office's lists at 50,000 rows each: every sort in both directions, first
+ * The plans of the back-office's lists at 50,000 rows each, a share of them in `npm test`: every sort in both directions, first
  * page and later ones, and the first page under every filter and search. No plan may scan a large
  * table sequentially, and no search may discard thousands of rows one by one.
  */
@@ -97,7 +97,7 @@ const SEARCHES = ['ana', 'joão silva', 'zuleica', 'e br 4711', 'ninguemcomesten
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-describePostgres('the back-office lists at 50,000 rows', () => {
+describePostgres('the back-office lists at thousands of rows', () => {
   let postgres: TestPostgres;
   let database: TestDatabase;
   let large: Set<string>;
@@ -197,7 +197,7 @@ describePostgres('the back-office lists at 50,000 rows', () => {
   });
 
   describe.each(ADMIN_LISTS.filter((name) => !SMALL.includes(name)))('%s', (name) => {
-    it('has 50,000 rows here', async () => {
+    it('has that many rows here', async () => {
       const list = await definition(name);
       const [row] = await database.query<{ n: number }>(
         `select count(*)::int as n from ${await sourceOf(list.name)}`,

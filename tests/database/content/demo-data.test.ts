@@ -1,9 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import teacherList from '../../../supabase/demo/teachers.json';
-import { type RunningServer, startServer } from '../../../supabase/embedded/server.ts';
+import type { RunningServer } from '../../../supabase/embedded/server.ts';
 import cidades from '../../spec/data/cidades.json';
 import estilos from '../../spec/data/estilos.json';
+import { startTestServer } from '../../support/backend.ts';
+import { migrationsDir } from '../../support/migrations-dir.ts';
 
 let server: RunningServer;
 let visitor: SupabaseClient;
@@ -22,7 +24,7 @@ const names = async (where: string) =>
   (await teachers<{ name: string }>('p.name', where)).map((row) => row.name);
 
 beforeAll(async () => {
-  server = await startServer({ port: 0, seed: 'demo', quiet: true });
+  server = await startTestServer({ port: 0, seed: 'demo', quiet: true, migrationsDir });
   visitor = client();
 });
 afterAll(() => server.close());

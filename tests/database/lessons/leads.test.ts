@@ -436,19 +436,20 @@ describe('the candidates of a lead', () => {
       numRuns: 1,
       seed: 4,
     });
-    for (const { city, styles: styleIds, stars } of sample ?? []) {
-      const id = await database.createUser({
+    const ids = await database.createUsers(
+      (sample ?? []).map(({ city, styles: styleIds, stars }) => ({
         role: 'teacher',
         name: `Professor ${String.fromCharCode(97 + (stars[0] ?? 0))}`,
         styleIds,
         ...(city === null ? {} : { cityId: city }),
-      });
-      await database.query(
-        `insert into public.user_evaluation_stats (user_id, five_stars, four_stars, three_stars, two_stars, one_star)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [id, ...stars],
-      );
-    }
+      })),
+    );
+    await database.query(
+      `insert into public.user_evaluation_stats (user_id, five_stars, four_stars, three_stars, two_stars, one_star)
+       select (t ->> 0)::uuid, (t ->> 1)::int, (t ->> 2)::int, (t ->> 3)::int, (t ->> 4)::int, (t ->> 5)::int
+       from jsonb_array_elements($1::text::jsonb) t`,
+      [JSON.stringify(ids.map((id, at) => [id, ...(sample?.[at]?.stars ?? [])]))],
+    );
     const listed = await database.query<Material['candidates'][number]>(
       `select id, rank, city_id, style_ids, rating_average::float as rating_average, rating_count
        from public.teacher_listings where not _deleted`,

@@ -1,14 +1,10 @@
-/** The schema through supabase-js and the whole embedded backend, on both drivers. */
+/**
+ * The schema through supabase-js and the whole embedded backend. Both drivers in `npm run test:full`; else the drivers are
+ * compared by tests/conformance, and by accounts-api.test.ts with this schema.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  admin,
-  type Backend,
-  client,
-  embeddedTargets,
-  newPerson,
-  type Person,
-} from '../../support/backend.ts';
+import { admin, type Backend, client, mainTargets, newPerson, type Person } from '../../support/backend.ts';
 import { hintAtOnce, hintEvery } from '../../support/hint-at-once.ts';
 import { migrationsDir } from '../../support/migrations-dir.ts';
 
@@ -24,7 +20,7 @@ const recordIdentity = (team: Person['client'], teacher: string) =>
     record: { teacher_id: teacher, kinds: ['identity'], outcome: 'passed' },
   });
 
-describe.each(embeddedTargets())('the schema through the API on $name', (target) => {
+describe.each(mainTargets())('the schema through the API on $name', (target) => {
   let backend: Backend;
   let student: Person;
   let teacher: Person;
@@ -241,8 +237,7 @@ describe.each(embeddedTargets())('the schema through the API on $name', (target)
     await change('Danço desde menina');
     await expect.poll(() => heard.length).toBe(1);
     expect(heard).toMatchObject([{ rows: [{ id: teacher.id, bio: 'Danço desde menina' }] }]);
-    if (target.name === 'PGlite' && backend.embedded) {
-      // The timer is the server's: one driver is enough.
+    if (backend.embedded) {
       await hintEvery(backend.embedded.database, 2);
       await change('Danço desde ontem');
       await change('Danço desde hoje');

@@ -24,13 +24,14 @@ if (isLong) console.log(`Seed ${seed}: FUZZ_SEED=${seed} npm run test:fuzz repea
 
 /**
  * Splits the cases of a group among its properties: property number `part` of `parts` gets its part
- * of all cases, or of the group's `share` in `npm test`. At least two. Each part has other cases.
+ * of all cases, or of the group's `share` in `npm test`. At least two, or `least`. Each part has other cases.
  */
 export function cases(
   share: number,
   [part, parts]: readonly [number, number] = [0, 1],
+  least = 2,
 ): { numRuns: number; seed: number; path?: string } {
-  const numRuns = Math.max(2, Math.ceil((env.FUZZ_CASES ?? share) / parts));
+  const numRuns = Math.max(least, Math.ceil((env.FUZZ_CASES ?? share) / parts));
   const own = env.FUZZ_PATH ? seed : seed + part * 7919;
   return { numRuns, seed: own, ...(env.FUZZ_PATH ? { path: env.FUZZ_PATH } : {}) };
 }

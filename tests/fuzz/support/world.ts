@@ -10,6 +10,8 @@ import { type RunningServer, startServer } from '../../../supabase/embedded/serv
 import { createPersons, type Ids } from '../../database/support/persons.ts';
 import { startTestServer, UNLIMITED } from '../../support/backend.ts';
 import { extendDatabase, type TestDatabase } from '../../support/database.ts';
+import { migrationsDir } from '../../support/migrations-dir.ts';
+import { unpackDump } from '../../support/pglite-dump.ts';
 import { brokenInvariants } from '../invariants.ts';
 
 export const CALLERS = ['visitor', 'student', 'addressed teacher', 'admin'] as const;
@@ -55,6 +57,7 @@ export async function createWorld({
   const jwtSecret = randomBytes(48).toString('base64url');
   const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`;
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ jwtSecret, secretKey }));
+  if (driver === 'pglite') await unpackDump(migrationsDir, join(dataDir, 'db'));
   const server = await (driver === 'pglite' ? startServer : startTestServer)({
     port: 0,
     seed: 'none',

@@ -155,9 +155,8 @@ create function public.open_partner_requests(event uuid default null, city uuid 
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
 begin
-  perform app.refuse_banned();
   perform app.require_profile();
   if app.is_guardian(me) then
     return '[]';

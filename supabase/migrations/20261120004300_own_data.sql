@@ -534,7 +534,7 @@ create function public.my_data() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
   answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
     || app.data_of_phones(me) || app.data_of_support_and_team(me);

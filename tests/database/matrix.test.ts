@@ -22,8 +22,7 @@ class Undo extends Error {}
 const attempt = <T>(person: Person, work: (tx: Statements) => Promise<T>): Promise<T> =>
   attemptAsOwner(async (tx) => {
     const isVisitor = person === 'visitor';
-    await actAs(tx, isVisitor ? 'anon' : 'authenticated', isVisitor ? null : ids[person]);
-    return work(tx);
+    return work(await actAs(tx, isVisitor ? 'anon' : 'authenticated', isVisitor ? null : ids[person]));
   });
 
 async function attemptAsOwner<T>(work: (tx: Statements) => Promise<T>): Promise<T> {

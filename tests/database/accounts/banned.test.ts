@@ -31,8 +31,8 @@ async function refused(person: Exclude<Person, 'visitor'>, statement: string, pa
   try {
     return await refusal(() =>
       database.transaction(async (tx) => {
-        await actAs(tx, 'authenticated', ids[person]);
-        await tx.query(statement, params);
+        const request = await actAs(tx, 'authenticated', ids[person]);
+        await request.query(statement, params);
         throw new Undo();
       }),
     );

@@ -12965,9 +12965,6 @@ begin
   -- Serialises one person's posts, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not post');
-  end if;
   if (
     select count(*) from public.posts p where p.author_id = me and p.created_at > now() - interval '24 hours'
   ) >= at_most then
@@ -15605,9 +15602,6 @@ begin
   -- Serialises one person's proposals, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
-  end if;
   select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
   if present.state = 'published' then
     perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');
@@ -16055,9 +16049,6 @@ begin
   -- Serialises one person's requests, so that the limits hold.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
-  end if;
   perform app.require_adult(me, request);
   if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
     or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
@@ -16170,9 +16161,6 @@ begin
     end if;
     update public.partner_answers a set state = 'ended' where a.id = present.id;
   elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
-    if app.is_blocked_account(me) then
-      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
-    end if;
     perform app.require_adult(me, answer);
     if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
       or app.first_name_of(taken.person_id) is null or not app.may_be_partner(taken.person_id)

@@ -217,7 +217,13 @@ describe('the matrix names everything in schema public', () => {
     });
   });
 
-  it('API roles reach no schema but Supabase’s own and public', async () => {
+  it('API roles reach no schema but Supabase’s own, public and the door’s, which holds nothing else', async () => {
+    expect(
+      await database.query(
+        `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'door'::regnamespace
+         union all select c.oid::regclass::text from pg_class c where c.relnamespace = 'door'::regnamespace`,
+      ),
+    ).toEqual([{ name: 'door.before_request()' }]);
     const rows = await database.query<{ name: string }>(
       `select nspname as name from pg_namespace
        where (has_schema_privilege('anon', oid, 'usage') or has_schema_privilege('authenticated', oid, 'usage'))
@@ -227,6 +233,7 @@ describe('the matrix names everything in schema public', () => {
     const net = rows.some(({ name }) => name === 'net') ? ['net'] : [];
     expect(rows.map(({ name }) => name)).toEqual([
       'auth',
+      'door',
       'extensions',
       'information_schema',
       ...net,

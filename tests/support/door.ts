@@ -15,11 +15,17 @@ const WRITES = { 'insert into': 'POST', update: 'PATCH', 'delete from': 'DELETE'
  */
 export function requestOf(sql: string): Asked | null {
   const [, before = '', schema, name, bracket] =
-    /(?:\b(insert into|update|delete from)\s+)?\b(public|storage|auth|realtime)\."?(\w+)"?\s*(\()?/i.exec(sql) ?? [];
+    /(?:\b(insert into|update|delete from)\s+)?\b(public|storage|auth|realtime)\."?(\w+)"?\s*(\()?/i.exec(
+      sql,
+    ) ?? [];
   if (schema?.toLowerCase() !== 'public') return null;
-  const write = Object.entries(WRITES).find(([verb]) => verb === before.toLowerCase().replace(/\s+/, ' '))?.[1];
+  const write = Object.entries(WRITES).find(
+    ([verb]) => verb === before.toLowerCase().replace(/\s+/, ' '),
+  )?.[1];
   if (write !== undefined) return { method: write, path: `/${name}` };
-  return bracket === undefined ? { method: 'GET', path: `/${name}` } : { method: 'POST', path: `/rpc/${name}` };
+  return bracket === undefined
+    ? { method: 'GET', path: `/${name}` }
+    : { method: 'POST', path: `/rpc/${name}` };
 }
 
 /** The door's question, with method and path as parameters; for a transaction that has its role and claims. */

@@ -28,9 +28,10 @@ export function requestOf(sql: string): Asked | null {
     : { method: 'POST', path: `/rpc/${name}` };
 }
 
-/** The door's question, with method and path as parameters; for a transaction that has its role and claims. */
-export const PASS = `select set_config('request.method', $1, true), set_config('request.path', $2, true),
-  door.before_request()`;
+/** The door's question for this request; for a transaction that has its role and claims. */
+export const asking = ({ method, path }: { method: string; path: string }) =>
+  `select set_config('request.method', '${method}', true), set_config('request.path', '${path}', true),
+    door.before_request()`;
 
 /** Statements of which each passes the door, unless it belongs to the same request as the one before. */
 export function throughDoor(tx: Statements): Statements {
@@ -40,7 +41,7 @@ export function throughDoor(tx: Statements): Statements {
     // Another person's request.
     if (sql.includes('request.jwt.claims')) passed = '';
     if (asked === null || passed === `${asked.method} ${asked.path}`) return;
-    await tx.query(PASS, [asked.method, asked.path]);
+    await tx.query(asking(asked));
     passed = `${asked.method} ${asked.path}`;
   };
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeTopic } from '../../../supabase/embedded/realtime/authorize.ts';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { PASS } from '../../support/door.ts';
+import { asking } from '../../support/door.ts';
 import { PERSONS, type Person } from '../matrix/rules.ts';
 import { PROCEDURES, TABLES } from '../matrix.ts';
 import { createPersons, type Ids } from '../support/persons.ts';
@@ -129,7 +129,7 @@ describe('the list of what a suspended account may call', () => {
     const ask = () =>
       database.transaction(async (tx) => {
         await actAs(tx, 'authenticated', ids.student);
-        await tx.query(PASS, [method, path]);
+        await tx.query(asking({ method, path }));
       });
     expect(await refusal(ask)).toMatchObject(BANNED);
   });

@@ -115,7 +115,9 @@ describe.each(embeddedTargets())('the door on $name', (target) => {
     const person = await newPerson(backend);
     expect(await ask(person, 'POST', 'rpc/my_account_state', {})).toEqual({ status: 200 });
     expect((await client(backend).from('cities').select('id').limit(1)).data).toHaveLength(1);
-    expect((await client(backend, backend.secretKey).from('cities').select('id').limit(1)).data).toHaveLength(1);
+    expect((await client(backend, backend.secretKey).from('cities').select('id').limit(1)).data).toHaveLength(
+      1,
+    );
     expect(await ask(gone, 'POST', 'rpc/my_account_state', {})).toEqual(MISSING);
     expect(await ask(person, 'POST', 'rpc/my_account_state', {})).toEqual({ status: 200 });
   });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { PASS } from '../../support/door.ts';
+import { asking } from '../../support/door.ts';
 import { PROCEDURES, TABLES } from '../matrix.ts';
 import { callAs, count, idOf, refusal, register, STUDENT, signUp, TEACHER } from './account-steps.ts';
 
@@ -44,7 +44,7 @@ describe('every request with the token of a deleted account is refused', () => {
         const ask = () =>
           database.transaction(async (tx) => {
             await actAs(tx, 'authenticated', gone);
-            await tx.query(PASS, [method, path]);
+            await tx.query(asking({ method, path }));
           });
         expect([method, await refusal(ask)]).toMatchObject([method, MISSING]);
       }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { TestDatabase } from '../../support/database.ts';
-import { PASS, requestOf } from '../../support/door.ts';
+import { asking, requestOf } from '../../support/door.ts';
 
 /** One PostgreSQL session whose transactions the test begins and ends itself. */
 export class Session {
@@ -32,11 +32,12 @@ export class Session {
     return answer;
   }
 
-  /** A person's statements pass the door of requests, each by itself. */
-  private async pass(statement: string): Promise<void> {
+  /** A person's statements pass the door of requests, each by itself. Sent at once, so that it comes before them. */
+  private pass(statement: string): Promise<unknown> {
     if (/^(commit|rollback|begin)$/.test(statement)) this.isRequest = false;
     const asked = this.isRequest ? requestOf(statement) : null;
-    if (asked !== null) await this.connection.unsafe(PASS, [asked.method, asked.path]);
+    if (asked === null) return Promise.resolve();
+    return this.connection.unsafe(asking(asked)).then(() => undefined);
   }
 
   begin = () => this.run('begin');

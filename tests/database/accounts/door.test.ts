@@ -68,7 +68,7 @@ describe.each(embeddedTargets())('the door on $name', (target) => {
 
   const requests = ({ name, column }: (typeof tables)[number]) =>
     [
-      ['POST', name, {}],
+      ['POST', name, { [column]: null }],
       ['PATCH', `${name}?${column}=is.null`, { [column]: null }],
       ['DELETE', `${name}?${column}=is.null`, undefined],
     ] as const;

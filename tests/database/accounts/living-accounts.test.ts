@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { asking } from '../../support/door.ts';
+import { isHostedRun } from '../../support/postgres-template.ts';
 import { PROCEDURES, TABLES } from '../matrix.ts';
 import { callAs, count, idOf, refusal, register, STUDENT, signUp, TEACHER } from './account-steps.ts';
 
@@ -50,6 +51,11 @@ describe('every request with the token of a deleted account is refused', () => {
       }
     },
   );
+});
+
+it('the door is hung where PostgREST can log in; without PostgREST the server asks it by itself', async () => {
+  const [row] = await database.query<{ hangs: boolean }>('select app.hang_door() as hangs');
+  expect(row?.hangs).toBe(isHostedRun());
 });
 
 it('an account without a profile, a visitor and the server pass', async () => {

@@ -275,7 +275,8 @@ insert into app.personal_data (place, columns, rows_of, exported_as, after_leavi
   ('public.partner_answers', '{person_id}', 't.person_id::text = $1', 'partner_answers', 'gone', 'whose partner the person would be');
 
 insert into app.personal_data (place, columns, after_leaving, reason) values
-  ('app.parameter_bounds', '{}', 'no person', 'definitions');
+  ('app.parameter_bounds', '{}', 'no person', 'definitions'),
+  ('app.suspended_may_call', '{}', 'no person', 'definitions');
 
 insert into app.personal_data (place, columns, rows_of, exported_as, after_leaving, reason) values
   ('app.changed_student_facts', '{student_id}', 't.student_id::text = $1', null, 'gone', 'empty after a minute');

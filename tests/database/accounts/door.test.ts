@@ -66,12 +66,15 @@ describe.each(embeddedTargets())('the door on $name', (target) => {
     return { status: response.status, code, hint };
   }
 
-  const requests = ({ name, column }: (typeof tables)[number]) =>
-    [
+  /** One way of writing to each table, the three in turn. */
+  const write = ({ name, column }: (typeof tables)[number], at: number) => {
+    const ways = [
       ['POST', name, { [column]: null }],
       ['PATCH', `${name}?${column}=is.null`, { [column]: null }],
       ['DELETE', `${name}?${column}=is.null`, undefined],
     ] as const;
+    return ways[at % ways.length] ?? ways[0];
+  };
   const nothing = (parameters: readonly string[]) =>
     Object.fromEntries(
       parameters.map((parameter) => [parameter, parameter === 'command_id' ? randomUUID() : null]),
@@ -80,26 +83,26 @@ describe.each(embeddedTargets())('the door on $name', (target) => {
   it('refuses the token of a deleted account, whatever it reads, writes or calls', async () => {
     expect(tables.length).toBeGreaterThan(30);
     expect(procedures.length).toBeGreaterThan(100);
-    for (const table of tables) {
+    for (const [at, table] of tables.entries()) {
       expect([table.name, await ask(gone, 'GET', `${table.name}?select=${table.column}`)]).toEqual([
         table.name,
         MISSING,
       ]);
-      for (const [method, path, body] of requests(table))
-        expect([method, path, await ask(gone, method, path, body)]).toEqual([method, path, MISSING]);
+      const [method, path, body] = write(table, at);
+      expect([method, path, await ask(gone, method, path, body)]).toEqual([method, path, MISSING]);
     }
     for (const { name, parameters } of procedures)
       expect([name, await ask(gone, 'POST', `rpc/${name}`, nothing(parameters))]).toEqual([name, MISSING]);
   });
 
   it('lets a suspended account read and nothing else', async () => {
-    for (const table of tables) {
+    for (const [at, table] of tables.entries()) {
       expect([table.name, await ask(banned, 'GET', `${table.name}?select=${table.column}`)]).toEqual([
         table.name,
         { status: 200 },
       ]);
-      for (const [method, path, body] of requests(table))
-        expect([method, path, await ask(banned, method, path, body)]).toEqual([method, path, BANNED]);
+      const [method, path, body] = write(table, at);
+      expect([method, path, await ask(banned, method, path, body)]).toEqual([method, path, BANNED]);
     }
     for (const { name, parameters, is_open, is_command } of procedures) {
       const answer = await ask(banned, 'POST', `rpc/${name}`, nothing(parameters));

@@ -47,7 +47,7 @@ export const STEPS: readonly Step[] = [
       // A setting of PostgREST's role, which a dump that was restored into another project lacks.
       const [door] = await context.api.query('select app.hang_door() as hangs');
       if (door?.hangs === false) throw new Error('The role authenticator cannot log in.');
-      return 'All migrations are applied, and PostgREST asks the door.';
+      return 'All migrations are applied. PostgREST asks the door.';
     },
     remedy:
       'Applied migrations stay applied, one transaction a file. Mend what the CLI names and run this again.',

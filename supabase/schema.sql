@@ -4741,15 +4741,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION app.account_standing()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((
+declare
+  me constant uuid := auth.uid();
+begin
+  return coalesce((
     select case when u.banned_until > now() then 'suspended' else 'open' end
     from auth.users u
-    where u.id = auth.uid() and not exists (select from public.user_profiles p where p.id = u.id and p.removed_at is not null)
-  ), 'missing')
+    where u.id = me and not exists (select from public.user_profiles p where p.id = me and p.removed_at is not null)
+  ), 'missing');
+end
 $function$;
 grant execute on function app.account_standing() to authenticated;
 

@@ -349,14 +349,19 @@ grant execute on function public.pull_cities(bigint, uuid, integer), public.pull
 -- the sign-ins that a suspension ends. An account without a profile is open: its registration is under way.
 -- door.before_request asks it for each request of the data API; Storage and Realtime call no such function, so their
 -- policies ask it.
+-- PL/pgSQL keeps the plan for the session; a SQL function would be planned by each request.
 create function app.account_standing() returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce((
+declare
+  me constant uuid := auth.uid();
+begin
+  return coalesce((
     select case when u.banned_until > now() then 'suspended' else 'open' end
     from auth.users u
-    where u.id = auth.uid() and not exists (select from public.user_profiles p where p.id = u.id and p.removed_at is not null)
-  ), 'missing')
+    where u.id = me and not exists (select from public.user_profiles p where p.id = me and p.removed_at is not null)
+  ), 'missing');
+end
 $$;
 grant execute on function app.account_standing() to authenticated;
 

@@ -10,7 +10,7 @@ const HEADER = `-- The database of Danceflix as its migrations leave it. Generat
 -- Privileges of the owner are left out; roles without a GRANT have none.
 `;
 
-const OURS = `('app'::regnamespace, 'public'::regnamespace)`;
+const OURS = `('app'::regnamespace, 'public'::regnamespace, 'door'::regnamespace)`;
 
 /** Privileges as GRANT statements, columns and roles of one privilege together. */
 const TABLE_GRANTS = `

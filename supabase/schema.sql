@@ -67,10 +67,8 @@ create policy "admins change cities" on public.cities for update to authenticate
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "live cities are public" on public.cities for select to anon, authenticated
   using (((NOT _deleted) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.cities FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.cities FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cities FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.cities FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank_name BEFORE INSERT OR UPDATE ON public.cities FOR EACH ROW EXECUTE FUNCTION app.blank_name();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.cities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('cities');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.cities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('cities');
@@ -103,10 +101,8 @@ create policy "admins change dance styles" on public.dance_styles for update to 
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "live dance styles are public" on public.dance_styles for select to anon, authenticated
   using (((NOT _deleted) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.dance_styles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.dance_styles FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.dance_styles FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.dance_styles FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank_name BEFORE INSERT OR UPDATE ON public.dance_styles FOR EACH ROW EXECUTE FUNCTION app.blank_name();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.dance_styles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('dance_styles');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.dance_styles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('dance_styles');
@@ -135,10 +131,8 @@ create policy "admins change settings" on public.app_settings for update to auth
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "public settings are public" on public.app_settings for select to anon, authenticated
   using ((is_public OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.app_settings FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.app_settings FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.app_settings FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('key', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.app_settings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.app_settings FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_setting();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.app_settings FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 grant select (key, value, is_public, description, updated_at) on public.app_settings to anon;
@@ -197,11 +191,9 @@ create policy "people create their own profile" on public.user_profiles for inse
   with check (((id = ( SELECT auth.uid() AS uid)) AND (role = ANY (ARRAY['student'::text, 'teacher'::text]))));
 create policy "people read their own profile, admins all" on public.user_profiles for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.user_profiles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN (((old.* IS DISTINCT FROM new.*) AND (new.removed_at IS NULL))) EXECUTE FUNCTION app.require_terms_of_row('id', 'updated_at,created_at,removed_at,muted_notifications,email,role');
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.user_profiles FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'name,email,whatsapp,profile_image_url');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.user_profiles FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank_preferences BEFORE UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.blank_preferences();
 CREATE TRIGGER bulk_forget_deleted AFTER DELETE ON public.user_profiles FOR EACH ROW EXECUTE FUNCTION app.forget_bulk();
 CREATE TRIGGER bulk_forget_removed AFTER UPDATE OF removed_at ON public.user_profiles FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION app.forget_bulk();
@@ -298,11 +290,9 @@ create policy "students create their own row" on public.students for insert to a
   with check (((id = ( SELECT auth.uid() AS uid)) AND ( SELECT app.has_role('student'::text) AS has_role)));
 create policy "students read their own row, admins all" on public.students for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.students FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms AFTER UPDATE ON public.students FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.require_terms_of_row('id', 'created_at,slug,hidden_at');
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.students FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.students FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,interests,experience,favourite_songs,instagram');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.students FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER dancer_student AFTER INSERT OR DELETE OR UPDATE ON public.students FOR EACH ROW EXECUTE FUNCTION app.dancer_changed('id');
 CREATE TRIGGER version_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
@@ -368,7 +358,6 @@ create policy "teachers create their own row" on public.teachers for insert to a
   with check (((id = ( SELECT auth.uid() AS uid)) AND ( SELECT app.has_role('teacher'::text) AS has_role)));
 create policy "teachers read their own row, admins all" on public.teachers for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.require_terms_of_row('id', 'updated_at,created_at,slug,is_active,is_featured,approved_at,checks');
 CREATE TRIGGER a_terms_of_new_shown AFTER INSERT ON public.teachers FOR EACH ROW WHEN (new.is_active) EXECUTE FUNCTION app.require_terms_of_shown();
 CREATE TRIGGER a_terms_of_shown AFTER UPDATE ON public.teachers FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION app.require_terms_of_shown();
@@ -376,7 +365,6 @@ CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW 
 CREATE TRIGGER address_inserted AFTER INSERT ON public.teachers FOR EACH ROW WHEN ((new.slug IS NOT NULL)) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER address_updated AFTER UPDATE OF slug ON public.teachers FOR EACH ROW WHEN (((new.slug IS NOT NULL) AND (new.slug IS DISTINCT FROM old.slug))) EXECUTE FUNCTION app.take_address();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'id', 'slug,bio,experience,neighborhood,instagram,story,music,availability,videos,photos,lesson_places,levels,dance_roles');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER claim_name_address AFTER UPDATE OF approved_at ON public.teachers FOR EACH ROW WHEN (((old.approved_at IS NULL) AND (new.approved_at IS NOT NULL) AND (new.slug IS NOT NULL))) EXECUTE FUNCTION app.claim_name_address();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION app.guard_teacher();
 CREATE TRIGGER limit_writes BEFORE UPDATE ON public.teachers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
@@ -413,10 +401,8 @@ create policy "students drop their styles" on public.student_dance_styles for de
   using (((student_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 create policy "students read their styles, admins all" on public.student_dance_styles for select to authenticated
   using (((student_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.student_dance_styles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms AFTER INSERT ON public.student_dance_styles FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION app.require_terms_of_styles();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.student_dance_styles FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('student_id,dance_style_id', 'student_id', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.student_dance_styles FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER dancer_style AFTER INSERT OR DELETE OR UPDATE ON public.student_dance_styles FOR EACH ROW EXECUTE FUNCTION app.dancer_changed('student_id');
 CREATE TRIGGER limit_writes BEFORE INSERT OR DELETE ON public.student_dance_styles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.student_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('student_id');
@@ -442,10 +428,8 @@ create policy "teachers drop their styles" on public.teacher_dance_styles for de
   using (((teacher_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 create policy "teachers read their styles, admins all" on public.teacher_dance_styles for select to authenticated
   using (((teacher_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_dance_styles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms AFTER INSERT ON public.teacher_dance_styles FOR EACH ROW WHEN ((new.teacher_id IS NOT NULL)) EXECUTE FUNCTION app.require_terms_of_styles();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_dance_styles FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('teacher_id,dance_style_id', 'teacher_id', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_dance_styles FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER limit_writes BEFORE INSERT OR DELETE ON public.teacher_dance_styles FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.limit_own_writes();
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.teacher_dance_styles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('teacher_id', 'true');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.teacher_dance_styles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('teacher_id', 'true');
@@ -484,7 +468,6 @@ create policy "statistics of shown teachers are public" on public.user_evaluatio
   using (((EXISTS ( SELECT
    FROM public.teacher_listings l
   WHERE ((l.id = user_evaluation_stats.user_id) AND (NOT l._deleted)))) OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.user_evaluation_stats FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON public.user_evaluation_stats FOR EACH ROW EXECUTE FUNCTION app.derive_statistics();
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.user_evaluation_stats REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'true');
 CREATE TRIGGER listing_inserted AFTER INSERT ON public.user_evaluation_stats REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'true');
@@ -520,7 +503,6 @@ alter table public.supporter_tier_definitions enable row level security;
 create policy "tiers of supporters are public" on public.supporter_tier_definitions for select to anon, authenticated
   using (true);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tier_definitions FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('tier', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.supporter_tier_definitions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tier_definitions FOR EACH ROW EXECUTE FUNCTION app.show_tier('supporter');
 grant select (tier, id, "position", name, amount, benefit, benefit_title, benefit_text) on public.supporter_tier_definitions to anon;
 grant select (tier, id, "position", name, amount, benefit, benefit_title, benefit_text) on public.supporter_tier_definitions to authenticated;
@@ -561,10 +543,8 @@ create policy "admins remove supporters" on public.supporter_tiers for delete to
   using (( SELECT app.is_admin() AS is_admin));
 create policy "supporters read their own row, admins all" on public.supporter_tiers for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'user_id', 'email,display_name');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF display_name ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('display_name', 'name');
 CREATE TRIGGER keep_history AFTER INSERT OR DELETE OR UPDATE ON public.supporter_tiers FOR EACH ROW EXECUTE FUNCTION app.keep_support_history('supporter');
 CREATE TRIGGER listing_deleted AFTER DELETE ON public.supporter_tiers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.recompute_changed('user_id', 'r.user_id is not null');
@@ -597,7 +577,6 @@ create policy "active terms are public" on public.terms_and_policies for select 
   using ((active OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.terms_and_policies FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.terms_and_policies FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.terms_and_policies FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select (id, type, version, active, title, published_at) on public.terms_and_policies to anon;
 grant select (id, type, version, active, title, published_at) on public.terms_and_policies to authenticated;
 grant select, insert, update, delete on public.terms_and_policies to service_role;
@@ -614,7 +593,6 @@ CREATE INDEX user_acceptances_terms ON public.user_acceptances USING btree (term
 alter table public.user_acceptances enable row level security;
 create policy "people read their acceptances, admins all" on public.user_acceptances for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.user_acceptances FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER link_support AFTER INSERT ON public.user_acceptances FOR EACH ROW EXECUTE FUNCTION app.link_support_of_acceptance();
 grant select (user_id, terms_id, accepted_at) on public.user_acceptances to authenticated;
 grant select, insert, update, delete on public.user_acceptances to service_role;
@@ -710,7 +688,6 @@ alter table public.audit_log enable row level security;
 create policy "admins read the audit" on public.audit_log for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_audit_change();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select (id, at, actor_id, action, table_name, row_id, before, after, personal, words) on public.audit_log to authenticated;
 grant select on public.audit_log to service_role;
 
@@ -768,7 +745,6 @@ alter table public.notifications alter column id set statistics 0, alter column 
 alter table public.notifications enable row level security;
 create policy "people read their notifications" on public.notifications for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT _deleted)));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION app.blank_notification();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notifications', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notifications', 'user_id');
@@ -815,7 +791,6 @@ CREATE INDEX bulk_notifications_words ON public.bulk_notifications USING gin (ap
 alter table public.bulk_notifications enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF stopped_at ON public.bulk_notifications FOR EACH ROW EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notifications FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select on public.bulk_notifications to service_role;
 
 create table public.bulk_notification_recipients (
@@ -832,7 +807,6 @@ create table public.bulk_notification_recipients (
 CREATE INDEX bulk_notification_recipients_by_state ON public.bulk_notification_recipients USING btree (state, bulk_id, person_id);
 CREATE INDEX bulk_notification_recipients_person ON public.bulk_notification_recipients USING btree (person_id);
 alter table public.bulk_notification_recipients enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.bulk_notification_recipients FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select on public.bulk_notification_recipients to service_role;
 
 create table public.teacher_checks (
@@ -873,7 +847,6 @@ create policy "admins read checks" on public.teacher_checks for select to authen
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'note,revoke_reason,checked_name');
 CREATE TRIGGER b_history BEFORE INSERT OR UPDATE ON public.teacher_checks FOR EACH ROW EXECUTE FUNCTION app.keep_check_history();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_checks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER checks_deleted AFTER DELETE ON public.teacher_checks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER checks_inserted AFTER INSERT ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.checks_changed();
 CREATE TRIGGER checks_updated AFTER UPDATE ON public.teacher_checks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((COALESCE(current_setting('app.marks_only'::text, true), ''::text) <> 'on'::text)) EXECUTE FUNCTION app.checks_changed();
@@ -908,7 +881,6 @@ create policy "admins read reviews" on public.teacher_reviews for select to auth
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_reviews FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'teacher_id', 'message');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_inserted AFTER INSERT ON public.teacher_reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teacher_reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('teacher_id');
@@ -923,7 +895,6 @@ create table public.profile_versions (
   constraint profile_versions_pkey PRIMARY KEY (id)
 );
 alter table public.profile_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.profile_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.profile_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('profile', 'id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.profile_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('profile', 'id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.profile_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -965,7 +936,6 @@ CREATE UNIQUE INDEX favourites_one ON public.favourites USING btree (user_id, te
 CREATE INDEX favourites_replication ON public.favourites USING btree (user_id, _xid, id);
 CREATE INDEX favourites_teacher ON public.favourites USING btree (teacher_id);
 alter table public.favourites enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.favourites FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.favourites FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.favourites REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
@@ -993,7 +963,6 @@ CREATE INDEX blocks_person ON public.blocks USING btree (person_id);
 CREATE INDEX blocks_replication ON public.blocks USING btree (user_id, _xid, id);
 alter table public.blocks enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blocks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.blocks FOR EACH ROW EXECUTE FUNCTION app.blank_mark();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.blocks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('favourites', 'user_id');
@@ -1072,7 +1041,6 @@ create policy "both sides read a request, admins all" on public.lesson_requests 
 CREATE TRIGGER a_terms AFTER UPDATE ON public.lesson_requests FOR EACH ROW WHEN (((new.reason IS NOT NULL) AND (new.reason IS DISTINCT FROM old.reason))) EXECUTE FUNCTION app.require_terms_of_reason();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'student_id', 'message,reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blocked BEFORE INSERT ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.refuse_blocked_request();
 CREATE TRIGGER blocked_answer BEFORE UPDATE OF status ON public.lesson_requests FOR EACH ROW WHEN (((old.status = 'Pendente'::text) AND (new.status = ANY (ARRAY['Aceito'::text, 'Recusado'::text])))) EXECUTE FUNCTION app.refuse_answer_to_blocked();
 CREATE TRIGGER end_lessons AFTER UPDATE ON public.lesson_requests FOR EACH ROW EXECUTE FUNCTION app.end_lessons();
@@ -1097,7 +1065,6 @@ create table public.lesson_request_versions (
 );
 CREATE INDEX lesson_request_versions_replication ON public.lesson_request_versions USING btree (person_id, _xid, id);
 alter table public.lesson_request_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_request_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_request_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lesson_requests', 'person_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_request_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lesson_requests', 'person_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_request_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -1149,7 +1116,6 @@ CREATE INDEX lessons_request ON public.lessons USING btree (request_id, id);
 CREATE UNIQUE INDEX lessons_series_order ON public.lessons USING btree (series_id, series_index) WHERE (series_id IS NOT NULL);
 alter table public.lessons enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lessons FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guardian BEFORE UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER note_call_off BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_call_off();
 CREATE TRIGGER note_held BEFORE INSERT OR UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION app.note_held();
@@ -1184,7 +1150,6 @@ create table public.lesson_proposals (
 );
 alter table public.lesson_proposals enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER guardian BEFORE INSERT OR UPDATE ON public.lesson_proposals FOR EACH ROW EXECUTE FUNCTION app.guard_guardian_lesson();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.lesson_proposals REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
 CREATE TRIGGER version_inserted AFTER INSERT ON public.lesson_proposals REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_lessons_of_proposals();
@@ -1202,7 +1167,6 @@ create table public.lesson_versions (
 );
 CREATE INDEX lesson_versions_replication ON public.lesson_versions USING btree (person_id, _xid, id);
 alter table public.lesson_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.lesson_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('lessons', 'person_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.lesson_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -1219,7 +1183,6 @@ create table public.payment_keys (
 );
 alter table public.payment_keys enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER share AFTER INSERT OR DELETE OR UPDATE ON public.payment_keys FOR EACH ROW EXECUTE FUNCTION app.share_written_payment_key();
 grant select, insert, update, delete on public.payment_keys to service_role;
 
@@ -1233,7 +1196,6 @@ create table public.payment_key_versions (
 );
 CREATE INDEX payment_key_versions_replication ON public.payment_key_versions USING btree (person_id, _xid, id);
 alter table public.payment_key_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.payment_key_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('payment_keys', 'person_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.payment_key_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -1332,7 +1294,6 @@ CREATE INDEX teacher_listings_styles ON public.teacher_listings USING gin (style
 alter table public.teacher_listings enable row level security;
 create policy "live listings are public" on public.teacher_listings for select to anon, authenticated
   using (((NOT _deleted) AND (substr(checks, 6, 6) > ( SELECT app.today_code() AS today_code))));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
@@ -1469,12 +1430,10 @@ create policy "authors change their evaluations" on public.lesson_evaluations fo
   with check ((evaluator_id = ( SELECT auth.uid() AS uid)));
 create policy "authors read their evaluations, admins all" on public.lesson_evaluations for select to authenticated
   using (((evaluator_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER a_terms_of_change AFTER UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (((new.rating IS DISTINCT FROM old.rating) OR ((new.comment IS DISTINCT FROM old.comment) AND (new.comment IS NOT NULL)) OR (old.is_anonymous AND (NOT new.is_anonymous)))) EXECUTE FUNCTION app.require_terms_of_evaluation();
 CREATE TRIGGER a_terms_of_new AFTER INSERT ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.require_terms_of_evaluation();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'evaluator_id', 'comment,public_comment,reply');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_evaluations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER count_stars AFTER INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.count_evaluation();
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.lesson_evaluations FOR EACH ROW EXECUTE FUNCTION app.guard_evaluation();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.lesson_evaluations REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('evaluations', 'evaluator_id');
@@ -1531,7 +1490,6 @@ CREATE INDEX student_leads_user ON public.student_leads USING btree (user_id) WH
 CREATE INDEX student_leads_words ON public.student_leads USING gin (app.search_words(app.fold(((((nome || ' '::text) || cidade) || ' '::text) || estilo_danca))));
 alter table public.student_leads enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.student_leads FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF nome ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('nome', 'name');
 CREATE TRIGGER limit_leads BEFORE INSERT ON public.student_leads FOR EACH ROW EXECUTE FUNCTION app.limit_leads();
 grant select, insert, update, delete on public.student_leads to service_role;
@@ -1567,7 +1525,6 @@ CREATE UNIQUE INDEX content_items_slug ON public.content_items USING btree (kind
 alter table public.content_items enable row level security;
 create policy "live content is public" on public.content_items for select to anon, authenticated
   using ((NOT _deleted));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.content_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.content_items REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('content');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.content_items REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('content');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.content_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -1635,10 +1592,8 @@ create policy "admins delete events" on public.events for delete to authenticate
   using (( SELECT app.is_admin() AS is_admin));
 create policy "admins read all events" on public.events for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.events FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER drop_share_picture AFTER DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF organiser ON public.events FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('organiser', 'name');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION app.normalise_event();
@@ -1678,10 +1633,8 @@ alter table public.dance_steps enable row level security;
 create policy "admins write steps" on public.dance_steps for all to authenticated
   using (( SELECT app.is_admin() AS is_admin))
   with check (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.dance_steps FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.dance_steps FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.dance_steps FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.dance_steps FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER follow_step AFTER INSERT OR DELETE OR UPDATE ON public.dance_steps FOR EACH ROW EXECUTE FUNCTION app.follow_step();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.dance_steps FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 grant select (id, name, dance_style_id, level, description, video_url, "position", is_published, created_at, updated_at), insert (id, name, dance_style_id, level, description, video_url, "position", is_published), update (name, dance_style_id, level, description, video_url, "position", is_published), delete on public.dance_steps to authenticated;
@@ -1723,7 +1676,6 @@ create policy "authors read their posts, admins all" on public.posts for select 
   using (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'author_id', 'text,removal_reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER false_name BEFORE INSERT OR UPDATE OF text ON public.posts FOR EACH ROW EXECUTE FUNCTION app.refuse_false_name('text', 'text');
 CREATE TRIGGER guard_id BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE FUNCTION app.guard_post_id();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION app.post_written();
@@ -1754,10 +1706,8 @@ alter table public.blog_categories enable row level security;
 create policy "admins write categories" on public.blog_categories for all to authenticated
   using (( SELECT app.is_admin() AS is_admin))
   with check (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blog_categories FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER follow_blog_category AFTER UPDATE OF name, slug, "position" ON public.blog_categories FOR EACH ROW EXECUTE FUNCTION app.follow_blog_category();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.blog_categories FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
 grant select (id, name, slug, "position", created_at, updated_at), insert (id, name, slug, "position"), update (name, slug, "position"), delete on public.blog_categories to authenticated;
@@ -1800,10 +1750,8 @@ alter table public.blog_posts enable row level security;
 create policy "admins write posts" on public.blog_posts for all to authenticated
   using (( SELECT app.is_admin() AS is_admin))
   with check (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER drop_share_picture AFTER DELETE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.drop_share_picture();
 CREATE TRIGGER follow_post AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.follow_post();
 CREATE TRIGGER prepare_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION app.prepare_post();
@@ -1838,7 +1786,6 @@ create table public.sponsor_tier_definitions (
 alter table public.sponsor_tier_definitions enable row level security;
 create policy "tiers of sponsors are public" on public.sponsor_tier_definitions for select to anon, authenticated
   using (true);
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.sponsor_tier_definitions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER keep_history AFTER UPDATE OF amount ON public.sponsor_tier_definitions FOR EACH ROW WHEN ((old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION app.keep_price_history();
 CREATE TRIGGER show AFTER INSERT OR DELETE OR UPDATE ON public.sponsor_tier_definitions FOR EACH ROW EXECUTE FUNCTION app.show_tier('sponsor');
 grant select (tier, id, "position", name, amount, slots, sold, benefit_title, benefit_text) on public.sponsor_tier_definitions to anon;
@@ -1875,10 +1822,8 @@ create policy "admins change sponsors" on public.sponsors for update to authenti
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "admins remove sponsors" on public.sponsors for delete to authenticated
   using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER count_slots AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.count_sponsor();
 CREATE TRIGGER keep_history AFTER INSERT OR DELETE OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.keep_support_history('sponsor');
 CREATE TRIGGER normalise BEFORE INSERT OR UPDATE ON public.sponsors FOR EACH ROW EXECUTE FUNCTION app.normalise_sponsor();
@@ -1915,10 +1860,8 @@ create policy "admins add to the log" on public.support_sync_logs for insert to 
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "admins read the log" on public.support_sync_logs for select to authenticated
   using (( SELECT app.is_admin() AS is_admin));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.support_sync_logs FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.support_sync_logs FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.support_sync_logs FOR EACH ROW WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.audit('id', '', 'email,message,api_response');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.support_sync_logs FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select (id, sync_type, email, status, message, api_response, created_at), insert (id, sync_type, email, status, message, api_response) on public.support_sync_logs to authenticated;
 grant select, insert, update, delete on public.support_sync_logs to service_role;
 
@@ -1958,7 +1901,6 @@ CREATE UNIQUE INDEX teacher_alerts_one ON public.teacher_alerts USING btree (use
 CREATE INDEX teacher_alerts_replication ON public.teacher_alerts USING btree (user_id, _xid, id);
 alter table public.teacher_alerts enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.blank_alert();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
@@ -2100,9 +2042,7 @@ create policy "people change their subscriptions" on public.pwa_subscriptions fo
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "people read their subscriptions" on public.pwa_subscriptions for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-CREATE TRIGGER a_living_account BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION app.require_living_account();
 CREATE TRIGGER admit BEFORE INSERT ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.admit_subscription();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.pwa_subscriptions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER renew BEFORE INSERT OR UPDATE OF fcm_token ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.renew_subscription();
 CREATE TRIGGER take_phone AFTER INSERT OR UPDATE OF fcm_token, endpoint ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_phone();
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.pwa_subscriptions FOR EACH ROW EXECUTE FUNCTION app.touch_updated_at();
@@ -2133,7 +2073,6 @@ CREATE INDEX push_queue_lease ON public.push_queue USING btree (lease) WHERE (le
 CREATE INDEX push_queue_person ON public.push_queue USING btree (user_id);
 CREATE INDEX push_queue_waiting ON public.push_queue USING btree (next_at) WHERE (finished_at IS NULL);
 alter table public.push_queue enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_queue FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select on public.push_queue to service_role;
 
 create table public.push_deliveries (
@@ -2151,7 +2090,6 @@ create table public.push_deliveries (
   constraint push_deliveries_reason_check CHECK ((char_length(reason) <= 60))
 );
 alter table public.push_deliveries enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.push_deliveries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select on public.push_deliveries to service_role;
 
 create table app.push_pause (
@@ -2185,7 +2123,6 @@ create policy "pictures of shown pages are public, admins read all" on public.sh
   WHERE ((l.id = share_pictures.id) AND (NOT l._deleted)))) OR (EXISTS ( SELECT
    FROM public.content_items c
   WHERE ((c.id = share_pictures.id) AND (NOT c._deleted)))) OR (id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.share_pictures FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER read_pictures BEFORE INSERT OR UPDATE ON public.share_pictures FOR EACH ROW EXECUTE FUNCTION app.require_read_pictures();
 grant select (id, version, made_at) on public.share_pictures to anon;
 grant select (id, version, made_at) on public.share_pictures to authenticated;
@@ -2229,7 +2166,6 @@ CREATE INDEX event_proposals_waiting ON public.event_proposals USING btree (sent
 alter table public.event_proposals enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('event_id', 'person_id', 'reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER tell_proposed AFTER INSERT OR UPDATE OF state ON public.event_proposals FOR EACH ROW WHEN ((new.state = 'waiting'::text)) EXECUTE FUNCTION app.tell_event_proposed();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_proposals FOR EACH ROW EXECUTE FUNCTION app.version_proposal();
 grant select, insert, update, delete on public.event_proposals to service_role;
@@ -2247,7 +2183,6 @@ create table public.event_goings (
 );
 CREATE INDEX event_goings_event ON public.event_goings USING btree (event_id, day) WHERE is_on;
 alter table public.event_goings enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.event_goings FOR EACH ROW EXECUTE FUNCTION app.version_going();
 grant select, insert, update, delete on public.event_goings to service_role;
 
@@ -2279,7 +2214,6 @@ CREATE INDEX partner_requests_open ON public.partner_requests USING btree (creat
 CREATE INDEX partner_requests_person ON public.partner_requests USING btree (person_id, created_at);
 CREATE INDEX partner_requests_style ON public.partner_requests USING btree (dance_style_id);
 alter table public.partner_requests enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH ROW EXECUTE FUNCTION app.version_partner_request();
 grant select, insert, update, delete on public.partner_requests to service_role;
 
@@ -2296,7 +2230,6 @@ create table public.partner_answers (
 );
 CREATE INDEX partner_answers_person ON public.partner_answers USING btree (person_id, created_at);
 alter table public.partner_answers enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_answers FOR EACH ROW EXECUTE FUNCTION app.version_partner_answer();
 grant select, insert, update, delete on public.partner_answers to service_role;
 
@@ -2318,7 +2251,6 @@ CREATE UNIQUE INDEX lesson_texts_counting ON public.lesson_texts USING btree (le
 CREATE INDEX lesson_texts_lesson ON public.lesson_texts USING btree (lesson_id, part);
 alter table public.lesson_texts enable row level security;
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.lesson_texts FOR EACH ROW EXECUTE FUNCTION app.version_written_text();
 grant select, insert, update, delete on public.lesson_texts to service_role;
 
@@ -2332,7 +2264,6 @@ create table public.homework_ticks (
 );
 CREATE INDEX homework_ticks_student ON public.homework_ticks USING btree (student_id);
 alter table public.homework_ticks enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.homework_ticks FOR EACH ROW EXECUTE FUNCTION app.version_written_tick();
 grant select, insert, update, delete on public.homework_ticks to service_role;
 
@@ -2348,7 +2279,6 @@ create table public.step_marks (
   constraint step_marks_step_check CHECK ((step ~ '^[a-z0-9][a-z0-9-]{2,59}$'::text))
 );
 alter table public.step_marks enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_marks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT OR UPDATE ON public.step_marks FOR EACH ROW EXECUTE FUNCTION app.version_written_step('mark');
 grant select, insert, update, delete on public.step_marks to service_role;
 
@@ -2364,7 +2294,6 @@ create table public.step_reviews (
 );
 CREATE INDEX step_reviews_person ON public.step_reviews USING btree (person_id, step);
 alter table public.step_reviews enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.step_reviews FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER version AFTER INSERT ON public.step_reviews FOR EACH ROW EXECUTE FUNCTION app.version_written_step('review');
 grant select, insert, update, delete on public.step_reviews to service_role;
 
@@ -2380,7 +2309,6 @@ create table public.notebook_versions (
 );
 CREATE INDEX notebook_versions_replication ON public.notebook_versions USING btree (person_id, _xid, id);
 alter table public.notebook_versions enable row level security;
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.notebook_versions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('notebook', 'person_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.notebook_versions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
@@ -2474,7 +2402,6 @@ create policy "people read their own reports, admins all" on public.reports for 
   using (((reporter_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.reports FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'reporter_id', 'details');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 CREATE TRIGGER heed AFTER INSERT OR UPDATE OF reason, status ON public.reports FOR EACH ROW EXECUTE FUNCTION app.heed_report();
 CREATE TRIGGER keep_texts AFTER INSERT OR UPDATE OF status, reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.keep_reported_texts();
 CREATE TRIGGER reopen BEFORE UPDATE OF reason, details ON public.reports FOR EACH ROW EXECUTE FUNCTION app.reopen_report();
@@ -2508,7 +2435,6 @@ create policy "admins read decisions" on public.report_decisions for select to a
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_decisions FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'reason');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select (id, what, target_id, person_id, decision, reason, former, decided_by, decided_at, report_id) on public.report_decisions to authenticated;
 grant select, insert, update, delete on public.report_decisions to service_role;
 
@@ -2555,7 +2481,6 @@ create policy "admins read letters" on public.report_letters for select to authe
   using (( SELECT app.is_admin() AS is_admin));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.report_letters FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', 'person_id', 'text');
-CREATE TRIGGER banned_refused BEFORE INSERT OR DELETE OR UPDATE ON public.report_letters FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_banned_write();
 grant select (id, report_id, recipient, person_id, text, written_by, written_at) on public.report_letters to authenticated;
 grant select, insert, update, delete on public.report_letters to service_role;
 
@@ -2593,6 +2518,12 @@ create table app.personal_data (
   constraint personal_data_check1 CHECK (((rows_of IS NOT NULL) OR (blanks IS NULL))),
   constraint personal_data_reason_check CHECK ((char_length(reason) > 3))
 );
+
+create table app.suspended_may_call (
+  procedure text not null,
+  constraint suspended_may_call_pkey PRIMARY KEY (procedure)
+);
+alter table app.suspended_may_call enable row level security;
 
 -- Views
 
@@ -4300,7 +4231,7 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-      and (select app.is_open_account()));
+      and (select app.account_standing()) = 'open');
   drop policy if exists "only the database sends hints" on realtime.messages;
   create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
     with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');
@@ -4830,15 +4761,33 @@ AS $function$
   ) f
 $function$;
 
-CREATE OR REPLACE FUNCTION app.is_open_account()
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION app.account_standing()
+ RETURNS text
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from auth.users u where u.id = auth.uid()) and not app.is_blocked_account(auth.uid())
+declare
+  me constant uuid := auth.uid();
+begin
+  return coalesce((
+    select case when u.banned_until > now() then 'suspended' else 'open' end
+    from auth.users u
+    where u.id = me and not exists (select from public.user_profiles p where p.id = me and p.removed_at is not null)
+  ), 'missing');
+end
 $function$;
-grant execute on function app.is_open_account() to authenticated;
+grant execute on function app.account_standing() to authenticated;
+
+CREATE OR REPLACE FUNCTION app.refuse_missing_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.normalise_teacher()
  RETURNS trigger
@@ -5296,7 +5245,9 @@ begin
     values (command_id, auth.uid(), begin_command.kind, hash)
     on conflict (id) do nothing;
   if found then
-    perform app.refuse_banned();
+    if app.is_blocked_account(auth.uid()) then
+      perform app.refuse('PT403', 'account_banned', 'this account is suspended');
+    end if;
     perform app.take_write_turn();
     return null;
   end if;
@@ -5412,38 +5363,9 @@ CREATE OR REPLACE FUNCTION app.require_living_account()
 AS $function$
 begin
   if auth.uid() is not null and not app.hold_own_account() then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
   return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.require_living_person()
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := app.require_person();
-begin
-  if not exists (select from auth.users u where u.id = me) then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
-  end if;
-  return me;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.refuse_banned()
- RETURNS void
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if app.is_blocked_account(auth.uid()) then
-    perform app.refuse('PT403', 'account_banned', 'this account is suspended');
-  end if;
 end
 $function$;
 
@@ -5638,9 +5560,8 @@ declare
   me constant uuid := app.require_person();
 begin
   if not app.hold_own_account() then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
-  perform app.refuse_banned();
   if announce_waiting.device is null or coalesce(announce_waiting.waiting, -1) not between 0 and 10000 then
     perform app.refuse('22023', 'invalid_value', 'this is no number of writes on a device', 'waiting');
   end if;
@@ -7424,9 +7345,8 @@ begin
   select u.id, u.email, coalesce(u.raw_user_meta_data, '{}') into id, email, metadata
     from auth.users u where u.id = me for update;
   if id is null or exists (select from public.user_profiles p where p.id = me and p.removed_at is not null) then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
-  perform app.refuse_banned();
 end
 $function$;
 
@@ -7655,7 +7575,6 @@ declare
   me constant uuid := app.require_person();
 begin
   perform from auth.users u where u.id = me for update;
-  perform app.refuse_banned();
   if exists (select from public.user_profiles p where p.id = me) then
     perform app.refuse('PT409', 'profile_exists', 'this registration is complete');
   end if;
@@ -7677,11 +7596,11 @@ declare
   profile public.user_profiles;
 begin
   select * into account from auth.users u where u.id = me;
-  select * into profile from public.user_profiles p where p.id = me;
-  if account.id is null or profile.removed_at is not null then
-    return jsonb_build_object('user_id', me, 'state', 'removed', 'email', null, 'draft', null, 'profile', null,
-      'terms', null, 'pending', '[]'::jsonb);
+  if account.id is null then
+    -- Removed after the door let this request through.
+    perform app.refuse_missing_account();
   end if;
+  select * into profile from public.user_profiles p where p.id = me;
   if profile.id is null then
     return jsonb_build_object('user_id', me, 'state', 'registering', 'email', account.email,
       'draft', jsonb_build_object('role', account.raw_user_meta_data ->> 'role', 'name', account.raw_user_meta_data ->> 'name'),
@@ -8876,13 +8795,12 @@ CREATE OR REPLACE FUNCTION public.request_alternatives(request_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   request public.lesson_requests;
   city uuid;
   wished text[];
   is_open boolean;
 begin
-  perform app.refuse_banned();
   select * into request from public.lesson_requests r where r.id = request_id and r.student_id = me;
   if request.id is null then
     perform app.refuse('PT404', 'request_unknown', 'there is no such request');
@@ -13104,9 +13022,6 @@ begin
   -- Serialises one person's posts, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not post');
-  end if;
   if (
     select count(*) from public.posts p where p.author_id = me and p.created_at > now() - interval '24 hours'
   ) >= at_most then
@@ -14697,10 +14612,9 @@ CREATE OR REPLACE FUNCTION public.teacher_demand()
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   profile constant public.user_profiles := app.require_profile();
 begin
-  perform app.refuse_banned();
   if profile.role <> 'teacher' then
     perform app.refuse('42501', 'not_a_teacher', 'only teachers see what is searched');
   end if;
@@ -15126,23 +15040,10 @@ CREATE OR REPLACE FUNCTION app.has_room_for_picture()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select count(*) < 40
-    and exists (select from auth.users u where u.id = auth.uid())
-    and not exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
-  from storage.objects o
+  select count(*) < 40 from storage.objects o
   where o.bucket_id = 'profile-images' and starts_with(o.name, auth.uid() || '/')
 $function$;
 grant execute on function app.has_room_for_picture() to authenticated;
-
-CREATE OR REPLACE FUNCTION app.may_write()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select not app.is_blocked_account(auth.uid())
-$function$;
-grant execute on function app.may_write() to authenticated;
 
 CREATE OR REPLACE FUNCTION app.files_of_picture(person uuid, path text)
  RETURNS SETOF text
@@ -15426,7 +15327,7 @@ CREATE OR REPLACE FUNCTION public.picture_to_read(picture_path text)
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   place constant text[] := regexp_match(app.bounded('picture_to_read', 'picture_path', picture_path),
     '^/storage/v1/object/public/([a-z-]+)/([^/]+)');
 begin
@@ -15758,9 +15659,6 @@ begin
   -- Serialises one person's proposals, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
-  end if;
   select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
   if present.state = 'published' then
     perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');
@@ -16130,9 +16028,8 @@ CREATE OR REPLACE FUNCTION public.open_partner_requests(event uuid DEFAULT NULL:
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
 begin
-  perform app.refuse_banned();
   perform app.require_profile();
   if app.is_guardian(me) then
     return '[]';
@@ -16209,9 +16106,6 @@ begin
   -- Serialises one person's requests, so that the limits hold.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
-  end if;
   perform app.require_adult(me, request);
   if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
     or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
@@ -16324,9 +16218,6 @@ begin
     end if;
     update public.partner_answers a set state = 'ended' where a.id = present.id;
   elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
-    if app.is_blocked_account(me) then
-      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
-    end if;
     perform app.require_adult(me, answer);
     if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
       or app.first_name_of(taken.person_id) is null or not app.may_be_partner(taken.person_id)
@@ -19057,7 +18948,7 @@ CREATE OR REPLACE FUNCTION public.my_data()
  SET search_path TO ''
 AS $function$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
   answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
     || app.data_of_phones(me) || app.data_of_support_and_team(me);
@@ -19167,26 +19058,69 @@ end
 $function$;
 grant execute on function public.tidy_up(integer,timestamp with time zone) to service_role;
 
-CREATE OR REPLACE FUNCTION app.refuse_banned_write()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.is_open_to_suspended(method text, path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(method in ('GET', 'HEAD') and path ~ '^/[a-z_]*$', false)
+    or exists (select from app.suspended_may_call s where s.procedure = substring(path from '^/rpc/([a-z_]+)$'))
+    or exists (
+      select from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::pg_catalog.regnamespace and p.proname = substring(path from '^/rpc/([a-z_]+)$')
+        and p.prosrc ~ 'app\.begin_command\('
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION door.before_request()
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  method constant text := current_setting('request.method', true);
+  path constant text := current_setting('request.path', true);
+  standing text;
 begin
-  perform app.refuse_banned();
-  return null;
+  if auth.uid() is null then
+    return;
+  end if;
+  if method not in ('GET', 'HEAD') and path not like '/rpc/%' then
+    perform app.hold_own_account();
+  end if;
+  standing := app.account_standing();
+  if standing = 'missing' then
+    perform app.refuse_missing_account();
+  elsif standing = 'suspended' and not app.is_open_to_suspended(method, path) then
+    perform app.refuse('PT403', 'account_banned', 'this account is suspended');
+  end if;
 end
 $function$;
+grant execute on function door.before_request() to anon, authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.hold_to_living_accounts(relation regclass)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.hang_door()
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  settings text[];
 begin
-  execute format('create trigger a_living_account before insert or update or delete on %s for each statement
-    when (current_user = %L) execute function app.require_living_account()', relation, 'authenticated');
+  select r.rolconfig into settings from pg_catalog.pg_roles r where r.rolname = 'authenticator' and r.rolcanlogin;
+  if not found then
+    return false;
+  end if;
+  if 'pgrst.db_pre_request=door.before_request' = any (settings) then
+    return true;
+  end if;
+  alter role authenticator set pgrst.db_pre_request = 'door.before_request';
+  notify pgrst, 'reload config';
+  return true;
+exception when internal_error then
+  -- Roles belong to the whole cluster: another database sets it at this moment.
+  return true;
 end
 $function$;
 
@@ -19219,7 +19153,10 @@ create policy "only the database sends hints" on realtime.messages as restrictiv
   with check (((topic <> 'public:changes'::text) AND ("left"(topic, 5) <> 'user:'::text)));
 
 create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
-  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND ( SELECT app.is_open_account() AS is_open_account)));
+  using (((extension = 'broadcast'::text) AND (( SELECT realtime.topic() AS topic) = ('user:'::text || (( SELECT auth.uid() AS uid))::text)) AND (( SELECT app.account_standing() AS account_standing) = 'open'::text)));
+
+create policy "accounts that are gone list no files" on storage.objects as restrictive for select to authenticated
+  using ((( SELECT app.account_standing() AS account_standing) <> 'missing'::text));
 
 create policy "blog pictures are added by admins" on storage.objects for insert to authenticated
   with check (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)));
@@ -19233,6 +19170,15 @@ create policy "blog pictures are removed by admins" on storage.objects for delet
 create policy "blog pictures are replaced by admins" on storage.objects for update to authenticated
   using (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)))
   with check (((bucket_id = 'blog-images'::text) AND ( SELECT app.is_admin() AS is_admin)));
+
+create policy "only open accounts add files" on storage.objects as restrictive for insert to authenticated
+  with check ((( SELECT app.account_standing() AS account_standing) = 'open'::text));
+
+create policy "only open accounts remove files" on storage.objects as restrictive for delete to authenticated
+  using ((( SELECT app.account_standing() AS account_standing) = 'open'::text));
+
+create policy "only open accounts replace files" on storage.objects as restrictive for update to authenticated
+  using ((( SELECT app.account_standing() AS account_standing) = 'open'::text));
 
 create policy "pictures that were read are not replaced" on storage.objects as restrictive for update to authenticated
   using ((NOT app.is_of_read_picture(bucket_id, name)))
@@ -19275,12 +19221,3 @@ create policy "sponsor logos are removed by admins" on storage.objects for delet
 create policy "sponsor logos are replaced by admins" on storage.objects for update to authenticated
   using (((bucket_id = 'sponsor-logos'::text) AND ( SELECT app.is_admin() AS is_admin)))
   with check (((bucket_id = 'sponsor-logos'::text) AND ( SELECT app.is_admin() AS is_admin)));
-
-create policy "suspended accounts add no files" on storage.objects as restrictive for insert to authenticated
-  with check (app.may_write());
-
-create policy "suspended accounts remove no files" on storage.objects as restrictive for delete to authenticated
-  using (app.may_write());
-
-create policy "suspended accounts replace no files" on storage.objects as restrictive for update to authenticated
-  using (app.may_write());

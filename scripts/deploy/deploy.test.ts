@@ -278,10 +278,11 @@ describe('a deploy', () => {
   it('runs all steps in order, and lists the remaining manual work', async () => {
     expect(await start()).toBe(true);
     expect(commands).toEqual(IN_ORDER);
-    expect(writes[0]).toBe('private_only');
-    expect(writes[1]).toContain(`https://${REF}.supabase.co/functions/v1/send-push`);
-    expect(writes[1]).toContain(`'apikey'`);
-    expect(writes[3]).toBe(`https://${REF}.supabase.co ${KEYS.publishable}`);
+    expect(writes[0]).toContain('app.hang_door()');
+    expect(writes[1]).toBe('private_only');
+    expect(writes[2]).toContain(`https://${REF}.supabase.co/functions/v1/send-push`);
+    expect(writes[2]).toContain(`'apikey'`);
+    expect(writes[4]).toBe(`https://${REF}.supabase.co ${KEYS.publishable}`);
     expect(said()).toContain('Upload dist/ to the host of https://danceflix.example');
     expect(said()).toContain('Register dona@danceflix.example in the app');
   });

@@ -44,7 +44,10 @@ export const STEPS: readonly Step[] = [
     name: 'Database',
     async run(context) {
       await done(supabase(context, 'db', 'push', '--yes', ...databaseFlags(context)));
-      return 'All migrations are applied.';
+      // A setting of PostgREST's role, which a dump that was restored into another project lacks.
+      const [door] = await context.api.query('select app.hang_door() as hangs');
+      if (door?.hangs === false) throw new Error('The role authenticator cannot log in.');
+      return 'All migrations are applied. PostgREST asks the door.';
     },
     remedy:
       'Applied migrations stay applied, one transaction a file. Mend what the CLI names and run this again.',

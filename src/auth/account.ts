@@ -15,10 +15,12 @@ export interface AccountState {
 
 /** Throws RestFailure, also when the response is empty or another person's. */
 export async function loadAccount(userId: string, token: string): Promise<AccountState> {
-  const answer = (await callProcedure('my_account_state', {}, undefined, token)) as Record<
-    string,
-    unknown
-  > | null;
+  const answer = (await callProcedure('my_account_state', {}, undefined, token).catch((error: unknown) => {
+    // The server refuses every request of an account that is gone.
+    if (error instanceof RestFailure && error.hint === 'account_missing')
+      return { user_id: userId, state: 'removed', email: null, draft: null, profile: null, terms: null };
+    throw error;
+  })) as Record<string, unknown> | null;
   const states: readonly unknown[] = ['registering', 'active', 'removed'];
   if (!answer || answer.user_id !== userId || !states.includes(answer.state)) {
     throw new RestFailure('malformed', 'my_account_state: response for another person');

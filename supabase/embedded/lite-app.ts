@@ -5,7 +5,7 @@ import { isSqlError } from './errors.ts';
 import type { Keys } from './keys.ts';
 import type { Mailbox } from './mailbox.ts';
 import { requestContext } from './request-context.ts';
-import { limitStatements } from './role-limits.ts';
+import { startRequests } from './request-start.ts';
 import { storageAdapter } from './storage-adapter.ts';
 import type { StorageFiles } from './storage-files.ts';
 
@@ -54,7 +54,7 @@ export async function createLiteApp(options: LiteOptions): Promise<App> {
   keepGrants(database.connection);
   observeErrors(database.connection);
   undoFailures(database.connection);
-  await limitStatements(database, options.statementLimit);
+  await startRequests(database, options.statementLimit);
   return app;
 }
 

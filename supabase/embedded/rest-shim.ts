@@ -23,6 +23,7 @@ export function restShim(next: Handler, connection: Connection): Handler {
       (await refusedQuestion(request, connection));
     if (refused !== null) return refused;
     const context = requestContext.getStore() ?? {};
+    context.asked = { method: request.method, path: new URL(request.url).pathname.slice('/rest/v1'.length) };
     const ready = await checkedBody(await quoteJsonStrings(unquoteLogic(request), connection), connection);
     if (ready instanceof Response) return ready;
     if (mutatesOne(request)) context.beforeCommit = oneRow;

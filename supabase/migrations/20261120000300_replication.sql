@@ -541,7 +541,7 @@ begin
   drop policy if exists "people hear the hints of their own rows" on realtime.messages;
   create policy "people hear the hints of their own rows" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
-      and (select app.is_open_account()));
+      and (select app.account_standing()) = 'open');
   drop policy if exists "only the database sends hints" on realtime.messages;
   create policy "only the database sends hints" on realtime.messages as restrictive for insert to anon, authenticated
     with check (topic <> 'public:changes' and left(topic, 5) <> 'user:');

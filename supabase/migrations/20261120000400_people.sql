@@ -347,13 +347,33 @@ grant execute on function public.pull_cities(bigint, uuid, integer), public.pull
 -- Phones store the rows of hints, so only the database speaks on their topics: app.allow_listening writes a restrictive
 -- policy, which holds whatever another one allows.
 
--- Whether the caller's account exists and is not suspended: a token outlives both by up to an hour.
-create function app.is_open_account() returns boolean
-language sql stable security definer set search_path = ''
+-- The account of the caller's token: 'open', 'suspended' or 'missing'. A token outlives its account by up to an hour, and
+-- the sign-ins that a suspension ends. An account without a profile is open: its registration is under way.
+-- door.before_request asks it for each request of the data API; Storage and Realtime call no such function, so their
+-- policies ask it.
+-- PL/pgSQL keeps the plan for the session; a SQL function would be planned by each request.
+create function app.account_standing() returns text
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from auth.users u where u.id = auth.uid()) and not app.is_blocked_account(auth.uid())
+declare
+  me constant uuid := auth.uid();
+begin
+  return coalesce((
+    select case when u.banned_until > now() then 'suspended' else 'open' end
+    from auth.users u
+    where u.id = me and not exists (select from public.user_profiles p where p.id = me and p.removed_at is not null)
+  ), 'missing');
+end
 $$;
-grant execute on function app.is_open_account() to authenticated;
+grant execute on function app.account_standing() to authenticated;
+
+create function app.refuse_missing_account() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+end
+$$;
 
 do $$
 begin

@@ -61,8 +61,8 @@ $$;
 -- of another kind or with another payload raises PT409 (HTTP 409). Of two deliveries at once the second waits in the
 -- insert for the first's transaction. A forgotten command (public.tidy_up) returns { command_id, forgotten: true }: its
 -- sender is not known any more, but only the phone that made the command knows its id and content. A new command counts
--- against the rate limit, and a suspended account may begin none. A repetition is always answered; otherwise the phone
--- would show a delivered command as unsent.
+-- against the rate limit, and a suspended account may begin none: the door lets its commands through, because a repetition
+-- is answered even then; otherwise the phone would show a delivered command as unsent.
 create function app.begin_command(command_id uuid, kind text, payload jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -81,7 +81,9 @@ begin
     values (command_id, auth.uid(), begin_command.kind, hash)
     on conflict (id) do nothing;
   if found then
-    perform app.refuse_banned();
+    if app.is_blocked_account(auth.uid()) then
+      perform app.refuse('PT403', 'account_banned', 'this account is suspended');
+    end if;
     perform app.take_write_turn();
     return null;
   end if;
@@ -193,46 +195,20 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if auth.uid() is not null and not app.hold_own_account() then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
   return null;
 end
 $$;
 
--- Every command inserts here first, so this holds for all procedures. Repetitions do not insert and are answered.
+-- The door asked already whether the account lives. A command also holds it, because a removal that runs at the same time
+-- sweeps what it finds: rows that a command wrote afterwards would stay. Every command inserts here first.
 create trigger a_living_account after insert on public.command_log
   for each row execute function app.require_living_account();
 
 -- Named to run after a_living_account.
 create trigger b_terms after insert on public.command_log
   for each row execute function app.require_terms_of_command();
-
--- Stops the writes of a suspended account at once. Its access token is valid for up to an hour after the auth service
--- refuses sign-ins and refreshes, and a token permits every command and direct writes of one's own rows.
--- Hint: account_banned (PT403).
--- The id of the signed-in person whose account exists: a token outlives its account by up to an hour. Raises 401.
-create function app.require_living_person() returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  me constant uuid := app.require_person();
-begin
-  if not exists (select from auth.users u where u.id = me) then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
-  end if;
-  return me;
-end
-$$;
-
-create function app.refuse_banned() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if app.is_blocked_account(auth.uid()) then
-    perform app.refuse('PT403', 'account_banned', 'this account is suspended');
-  end if;
-end
-$$;
 
 create index command_log_age on public.command_log (created_at) where created_at is not null;
 
@@ -467,7 +443,7 @@ alter table app.waiting_writes enable row level security;
 -- Notes how many writes wait on this device, and tells what the person's other devices have announced:
 -- { user_id, epoch, others: [{ device, waiting, announced_at }] }, the newest first. A person keeps the 20 newest devices;
 -- one where nothing waits is forgotten, and each after 30 days (public.tidy_up). Not a command: it must not wait in the queue
--- that it counts. Hints: account_missing (PT401), account_banned (PT403), invalid_value (22023), too_many (PT429).
+-- that it counts. Hints: account_missing (PT401), invalid_value (22023), too_many (PT429).
 create function public.announce_waiting(device uuid, waiting integer) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -475,9 +451,8 @@ declare
   me constant uuid := app.require_person();
 begin
   if not app.hold_own_account() then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
-  perform app.refuse_banned();
   if announce_waiting.device is null or coalesce(announce_waiting.waiting, -1) not between 0 and 10000 then
     perform app.refuse('22023', 'invalid_value', 'this is no number of writes on a device', 'waiting');
   end if;

@@ -13,7 +13,7 @@ create table app.registration_leftovers (
 );
 
 -- Locks the caller's auth user until the end of the transaction; registering and deleting start with it. Raises
--- account_missing (PT401) when it is removed, which a token can outlive, and account_banned (PT403) when suspended.
+-- account_missing (PT401) when it was removed while this waited.
 create function app.lock_account(out id uuid, out email text, out metadata jsonb)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -23,9 +23,8 @@ begin
   select u.id, u.email, coalesce(u.raw_user_meta_data, '{}') into id, email, metadata
     from auth.users u where u.id = me for update;
   if id is null or exists (select from public.user_profiles p where p.id = me and p.removed_at is not null) then
-    perform app.refuse('PT401', 'account_missing', 'this account does not exist any more');
+    perform app.refuse_missing_account();
   end if;
-  perform app.refuse_banned();
 end
 $$;
 
@@ -247,7 +246,7 @@ end
 $$;
 
 -- Removes the caller's auth user when it has no profile, after a registration that the server refused.
--- Returns { aborted: false } when it was removed already. Hints: profile_exists (PT409), account_banned (PT403).
+-- Returns { aborted: false } when it was removed while this waited. Hint: profile_exists (PT409).
 create function public.abort_registration() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -255,7 +254,6 @@ declare
   me constant uuid := app.require_person();
 begin
   perform from auth.users u where u.id = me for update;
-  perform app.refuse_banned();
   if exists (select from public.user_profiles p where p.id = me) then
     perform app.refuse('PT409', 'profile_exists', 'this registration is complete');
   end if;
@@ -264,9 +262,10 @@ begin
 end
 $$;
 
--- State of the caller's account: { user_id, state: 'registering' (no profile yet) | 'active' | 'removed', email, draft:
+-- State of the caller's account: { user_id, state: 'registering' (no profile yet) | 'active', email, draft:
 -- { role, name } of the sign-up while registering, profile: as in pull_profile, terms: { id, version, title,
 -- published_at, accepted } | null, pending: steps of registration that complete_registration('{}') will retry }.
+-- Hint: account_missing (PT401).
 create function public.my_account_state() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -276,11 +275,11 @@ declare
   profile public.user_profiles;
 begin
   select * into account from auth.users u where u.id = me;
-  select * into profile from public.user_profiles p where p.id = me;
-  if account.id is null or profile.removed_at is not null then
-    return jsonb_build_object('user_id', me, 'state', 'removed', 'email', null, 'draft', null, 'profile', null,
-      'terms', null, 'pending', '[]'::jsonb);
+  if account.id is null then
+    -- Removed after the door let this request through.
+    perform app.refuse_missing_account();
   end if;
+  select * into profile from public.user_profiles p where p.id = me;
   if profile.id is null then
     return jsonb_build_object('user_id', me, 'state', 'registering', 'email', account.email,
       'draft', jsonb_build_object('role', account.raw_user_meta_data ->> 'role', 'name', account.raw_user_meta_data ->> 'name'),
@@ -581,7 +580,7 @@ $$;
 --     text, in the statistics of the evaluated person; until the end of the month also texts of anonymous evaluations
 -- Logs and backups of the backend expire by themselves. Hints: confirmation_missing (22023); sign_in_again,
 -- password_changed_lately (PT403); pictures_remain (PT409, their names as JSON in DETAIL); last_admin (PT409);
--- account_missing (PT401); account_banned (PT403).
+-- account_missing (PT401).
 create function public.delete_my_account(confirm text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

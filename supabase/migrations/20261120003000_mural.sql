@@ -187,7 +187,7 @@ $$;
 -- city_id|null, dance_style_id|null }. At most 10 per person in 24 hours, including removed ones.
 -- Returns { command_id, version, post_id, created_at }.
 -- Hints: invalid_value (22023, the field or constraint in DETAIL), city_unknown, style_unknown (22023),
--- profile_missing (PT409), account_blocked (42501), too_many_posts (PT409), post_exists (PT409: the id is taken).
+-- profile_missing (PT409), too_many_posts (PT409), post_exists (PT409: the id is taken).
 create function public.create_post(command_id uuid, post jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -233,9 +233,6 @@ begin
   -- Serialises one person's posts, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not post');
-  end if;
   if (
     select count(*) from public.posts p where p.author_id = me and p.created_at > now() - interval '24 hours'
   ) >= at_most then

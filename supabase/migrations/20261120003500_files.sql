@@ -18,10 +18,7 @@ create policy "profile images are removed by their owner" on storage.objects for
 create function app.has_room_for_picture() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) < 40
-    and exists (select from auth.users u where u.id = auth.uid())
-    and not exists (select from public.user_profiles p where p.id = auth.uid() and p.removed_at is not null)
-  from storage.objects o
+  select count(*) < 40 from storage.objects o
   where o.bucket_id = 'profile-images' and starts_with(o.name, auth.uid() || '/')
 $$;
 
@@ -54,21 +51,18 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- The storage service writes pictures in the person's name, so suspended accounts must be refused here too.
-create function app.may_write() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select not app.is_blocked_account(auth.uid())
-$$;
-create policy "suspended accounts add no files" on storage.objects as restrictive for insert to authenticated
-  with check (app.may_write());
-create policy "suspended accounts replace no files" on storage.objects as restrictive for update to authenticated
-  using (app.may_write());
-create policy "suspended accounts remove no files" on storage.objects as restrictive for delete to authenticated
-  using (app.may_write());
+-- The storage service acts in the person's name without passing the door of requests.
+create policy "accounts that are gone list no files" on storage.objects as restrictive for select to authenticated
+  using ((select app.account_standing()) <> 'missing');
+create policy "only open accounts add files" on storage.objects as restrictive for insert to authenticated
+  with check ((select app.account_standing()) = 'open');
+create policy "only open accounts replace files" on storage.objects as restrictive for update to authenticated
+  using ((select app.account_standing()) = 'open');
+create policy "only open accounts remove files" on storage.objects as restrictive for delete to authenticated
+  using ((select app.account_standing()) = 'open');
 
--- Policies call these with the caller's rights.
-grant execute on function app.has_room_for_picture(), app.may_write() to authenticated;
+-- Policies call this with the caller's rights.
+grant execute on function app.has_room_for_picture() to authenticated;
 
 -- Files of pictures that a profile does not show any more: removed photos and replaced profile pictures. SQL cannot
 -- delete them, because deleting their rows would leave the bytes behind, so their names wait here for the function
@@ -418,7 +412,7 @@ create function public.picture_to_read(picture_path text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   place constant text[] := regexp_match(app.bounded('picture_to_read', 'picture_path', picture_path),
     '^/storage/v1/object/public/([a-z-]+)/([^/]+)');
 begin

@@ -259,8 +259,8 @@ $$;
 -- Command: proposes an event, or changes the caller's own one that is not published.
 -- event: { id, title, kind, dance_style_ids, city_id, venue, starts_at, ends_at, weekly, weekly_until, price, url,
 -- description, organiser }. Answers { version, row_id }.
--- Hints: invalid_value (22023, the field or rule in DETAIL), city_unknown, style_unknown (22023), account_blocked (42501),
--- event_exists, event_published, start_passed, too_many_events, profile_missing (PT409).
+-- Hints: invalid_value (22023, the field or rule in DETAIL), city_unknown, style_unknown (22023), event_exists,
+-- event_published, start_passed, too_many_events, profile_missing (PT409).
 create function public.propose_event(command_id uuid, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -324,9 +324,6 @@ begin
   -- Serialises one person's proposals, so that the limit holds.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not propose');
-  end if;
   select * into present from public.event_proposals p where p.event_id = wanted.id and p.person_id = me for update;
   if present.state = 'published' then
     perform app.refuse('PT409', 'event_published', 'a published event is changed by the team');

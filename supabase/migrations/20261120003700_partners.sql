@@ -155,9 +155,8 @@ create function public.open_partner_requests(event uuid default null, city uuid 
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
 begin
-  perform app.refuse_banned();
   perform app.require_profile();
   if app.is_guardian(me) then
     return '[]';
@@ -183,7 +182,7 @@ $$;
 -- Command: looks for a partner. request: { id, event_id and day, or style_id and city_id, role, level, adult: true when
 -- the person states now to be 18 or older }.
 -- Hints: invalid_value, style_unknown, city_unknown (22023), event_unknown (PT404), day_unknown, day_over, request_exists,
--- too_many_requests, adult_unstated, guardian_account, profile_missing (PT409), account_blocked (42501).
+-- too_many_requests, adult_unstated, guardian_account, profile_missing (PT409).
 create function public.ask_for_partner(command_id uuid, request jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -234,9 +233,6 @@ begin
   -- Serialises one person's requests, so that the limits hold.
   perform from public.user_profiles p where p.id = me for no key update;
   perform app.require_profile();
-  if app.is_blocked_account(me) then
-    perform app.refuse('42501', 'account_blocked', 'this account may not ask');
-  end if;
   perform app.require_adult(me, request);
   if (select count(*) from public.partner_requests r where r.person_id = me and r.ended_at is null and r.expires_at > now()) >= 5
     or (select count(*) from public.partner_requests r where r.person_id = me and r.created_at > now() - interval '24 hours') >= 10
@@ -309,7 +305,7 @@ $$;
 
 -- Command: 'Quero ser seu par', or takes that back. answer: { request_id, wanted, adult: as in a request }.
 -- Hints: invalid_value, request_over (also when either has blocked the other), own_request, too_many_answers,
--- adult_unstated, guardian_account, profile_missing (PT409), account_blocked (42501).
+-- adult_unstated, guardian_account, profile_missing (PT409).
 create function public.answer_partner_request(command_id uuid, answer jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -341,9 +337,6 @@ begin
     end if;
     update public.partner_answers a set state = 'ended' where a.id = present.id;
   elsif present.state is distinct from 'waiting' and present.state is distinct from 'accepted' then
-    if app.is_blocked_account(me) then
-      perform app.refuse('42501', 'account_blocked', 'this account may not answer');
-    end if;
     perform app.require_adult(me, answer);
     if taken.id is null or taken.ended_at is not null or taken.found_at is not null or taken.expires_at < now()
       or app.first_name_of(taken.person_id) is null or not app.may_be_partner(taken.person_id)

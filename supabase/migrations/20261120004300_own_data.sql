@@ -275,7 +275,8 @@ insert into app.personal_data (place, columns, rows_of, exported_as, after_leavi
   ('public.partner_answers', '{person_id}', 't.person_id::text = $1', 'partner_answers', 'gone', 'whose partner the person would be');
 
 insert into app.personal_data (place, columns, after_leaving, reason) values
-  ('app.parameter_bounds', '{}', 'no person', 'definitions');
+  ('app.parameter_bounds', '{}', 'no person', 'definitions'),
+  ('app.suspended_may_call', '{}', 'no person', 'definitions');
 
 insert into app.personal_data (place, columns, rows_of, exported_as, after_leaving, reason) values
   ('app.changed_student_facts', '{student_id}', 't.student_id::text = $1', null, 'gone', 'empty after a minute');
@@ -534,7 +535,7 @@ create function public.my_data() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_living_person();
+  me constant uuid := app.require_person();
   email constant text := (select lower(nullif(u.email, '')) from auth.users u where u.id = me);
   answer jsonb := app.data_of_account(me) || app.data_seen_by_others(me) || app.data_between_people(me)
     || app.data_of_phones(me) || app.data_of_support_and_team(me);

@@ -1,5 +1,5 @@
--- Rules for every table, so they come last: typed texts are folded and checked, suspended and removed accounts cannot
--- write, the planner reveals nothing about private rows, statements of the API's roles have time limits.
+-- Rules for every table and request, so they come last: typed texts are folded and checked, requests pass one door, the
+-- planner reveals nothing about private rows, statements of the API's roles have time limits.
 
 insert into app.typed_texts (relation, column_name, kind) values
   ('user_profiles', 'name', 'name'),
@@ -46,55 +46,103 @@ begin
 end
 $$;
 
--- Refuses writes of suspended accounts outside of commands: direct writes and other procedures. On every table, so that a
--- procedure is covered by the tables it writes; a new table with direct writes needs one too (banned.test.ts). Only
--- command_log has none, because a repeated command must be answered.
-create function app.refuse_banned_write() returns trigger
-language plpgsql security definer set search_path = ''
+-- The procedures that a suspended account may call: those that read. Three readers are missing, because others look for
+-- partners, teachers and students with them: open_partner_requests, request_alternatives, teacher_demand. Commands need no
+-- row (app.is_open_to_suspended).
+create table app.suspended_may_call (procedure text primary key);
+alter table app.suspended_may_call enable row level security;
+insert into app.suspended_may_call (procedure)
+select unnest('{
+  my_account_state, my_data, command_receipt, known_commands, report_status, teacher_absence,
+  pull_alerts, pull_changes, pull_cities, pull_content, pull_dance_styles, pull_evaluations, pull_favourites,
+  pull_lesson_requests, pull_lessons, pull_notebook, pull_notifications, pull_payment_keys, pull_profile, pull_teachers,
+  visible_ids_evaluations, visible_ids_favourites, visible_ids_lesson_requests, visible_ids_lessons,
+  visible_ids_notifications, visible_ids_payment_keys,
+  blog_post, evaluations_of, get_lead, newest_search_file, pending_evaluations_of, picture_to_read,
+  search_teachers_with_filters, search_teachers_with_filters_cached, teacher_address,
+  admin_bulk, admin_dashboard, admin_demand, admin_gallery, admin_investors, admin_preview_bulk, admin_settings,
+  admin_teacher, admin_test_data, preview_supporters,
+  admin_list_audit, admin_list_blog_categories, admin_list_blog_posts, admin_list_bulk, admin_list_bulk_recipients,
+  admin_list_cities, admin_list_dance_styles, admin_list_evaluations, admin_list_events, admin_list_leads, admin_list_posts,
+  admin_list_reports, admin_list_requests, admin_list_sponsors, admin_list_steps, admin_list_student_ranking,
+  admin_list_students, admin_list_supporters, admin_list_sync_logs, admin_list_teachers
+}'::text[]);
+
+-- Whether a suspended account may make this request: reading a table or view, calling a procedure of the list, and
+-- commands, because app.begin_command answers a repetition and refuses anything else. Paths with other characters, which
+-- PostgREST would decode, are in no list.
+create function app.is_open_to_suspended(method text, path text) returns boolean
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform app.refuse_banned();
-  return null;
-end
-$$;
-do $$
-declare
-  one record;
-begin
-  for one in
-    select c.relname from pg_catalog.pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'command_log'
-  loop
-    execute format(
-      'create trigger banned_refused before insert or update or delete on public.%I
-         for each statement execute function app.refuse_banned_write()', one.relname);
-  end loop;
-end
+  select coalesce(method in ('GET', 'HEAD') and path ~ '^/[a-z_]*$', false)
+    or exists (select from app.suspended_may_call s where s.procedure = substring(path from '^/rpc/([a-z_]+)$'))
+    or exists (
+      select from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::pg_catalog.regnamespace and p.proname = substring(path from '^/rpc/([a-z_]+)$')
+        and p.prosrc ~ 'app\.begin_command\('
+    )
 $$;
 
--- For every table with direct writes; tests/database/accounts/living-accounts.test.ts fails for a new one without.
-create function app.hold_to_living_accounts(relation regclass) returns void
+-- The roles of the API must be able to name the door, and nothing else of ours: no API exposes this schema.
+create schema door;
+grant usage on schema door to anon, authenticated, service_role;
+
+-- Asked once for each request of the data API, in its transaction, after its role and claims are set: by PostgREST
+-- (pgrst.db_pre_request, below) and by the embedded server. A token outlives its account by up to an hour: a removed one
+-- gets account_missing (PT401) whatever it asks for, a suspended one account_banned (PT403) but for what it may still do.
+-- Writing rows directly holds the account until the end of the transaction: a removal that runs at the same time sweeps
+-- what it finds, and rows that were written afterwards would stay. Commands hold it themselves (a_living_account).
+create function door.before_request() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  method constant text := current_setting('request.method', true);
+  path constant text := current_setting('request.path', true);
+  standing text;
+begin
+  if auth.uid() is null then
+    return;
+  end if;
+  if method not in ('GET', 'HEAD') and path not like '/rpc/%' then
+    perform app.hold_own_account();
+  end if;
+  standing := app.account_standing();
+  if standing = 'missing' then
+    perform app.refuse_missing_account();
+  elsif standing = 'suspended' and not app.is_open_to_suspended(method, path) then
+    perform app.refuse('PT403', 'account_banned', 'this account is suspended');
+  end if;
+end
+$$;
+grant execute on function door.before_request() to anon, authenticated, service_role;
+
+-- Tells PostgREST to ask the door. Returns whether it does: where its role cannot log in there is no PostgREST, and the
+-- embedded server asks by itself. The setting is the role's, not the database's: a dump lacks it, so deploying calls this
+-- again. Anything that keeps it from being set is an error, because all tokens of removed accounts would work.
+create function app.hang_door() returns boolean
 language plpgsql set search_path = ''
 as $$
+declare
+  settings text[];
 begin
-  execute format('create trigger a_living_account before insert or update or delete on %s for each statement
-    when (current_user = %L) execute function app.require_living_account()', relation, 'authenticated');
+  select r.rolconfig into settings from pg_catalog.pg_roles r where r.rolname = 'authenticator' and r.rolcanlogin;
+  if not found then
+    return false;
+  end if;
+  if 'pgrst.db_pre_request=door.before_request' = any (settings) then
+    return true;
+  end if;
+  alter role authenticator set pgrst.db_pre_request = 'door.before_request';
+  notify pgrst, 'reload config';
+  return true;
+exception when internal_error then
+  -- Roles belong to the whole cluster: another database sets it at this moment.
+  return true;
 end
 $$;
-
 do $$
-declare
-  relation regclass;
 begin
-  for relation in
-    select c.oid::regclass from pg_catalog.pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (has_any_column_privilege('authenticated', c.oid, 'insert') or has_any_column_privilege('authenticated', c.oid, 'update')
-        or has_table_privilege('authenticated', c.oid, 'delete'))
-    order by c.relname
-  loop
-    perform app.hold_to_living_accounts(relation);
-  end loop;
+  perform app.hang_door();
 end
 $$;
 

@@ -22,8 +22,7 @@ class Undo extends Error {}
 const attempt = <T>(person: Person, work: (tx: Statements) => Promise<T>): Promise<T> =>
   attemptAsOwner(async (tx) => {
     const isVisitor = person === 'visitor';
-    await actAs(tx, isVisitor ? 'anon' : 'authenticated', isVisitor ? null : ids[person]);
-    return work(tx);
+    return work(await actAs(tx, isVisitor ? 'anon' : 'authenticated', isVisitor ? null : ids[person]));
   });
 
 async function attemptAsOwner<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
@@ -218,7 +217,13 @@ describe('the matrix names everything in schema public', () => {
     });
   });
 
-  it('API roles reach no schema but Supabase’s own and public', async () => {
+  it('API roles reach no schema but Supabase’s own, public and the door’s, which holds nothing else', async () => {
+    expect(
+      await database.query(
+        `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'door'::regnamespace
+         union all select c.oid::regclass::text from pg_class c where c.relnamespace = 'door'::regnamespace`,
+      ),
+    ).toEqual([{ name: 'door.before_request()' }]);
     const rows = await database.query<{ name: string }>(
       `select nspname as name from pg_namespace
        where (has_schema_privilege('anon', oid, 'usage') or has_schema_privilege('authenticated', oid, 'usage'))
@@ -228,6 +233,7 @@ describe('the matrix names everything in schema public', () => {
     const net = rows.some(({ name }) => name === 'net') ? ['net'] : [];
     expect(rows.map(({ name }) => name)).toEqual([
       'auth',
+      'door',
       'extensions',
       'information_schema',
       ...net,

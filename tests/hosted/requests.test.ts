@@ -13,7 +13,7 @@ import {
   TEACHER,
 } from '../database/accounts/account-steps.ts';
 import { createTestDatabase, createUser, sqlState, type TestDatabase } from '../support/database.ts';
-import { loginAs, within } from './cluster.ts';
+import { asSuperuser, loginAs, within } from './cluster.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
 let database: TestDatabase;
@@ -58,6 +58,78 @@ describe('the login of requests', () => {
       expect([role, await takes(role)]).toEqual([role, null]);
     for (const role of ['postgres', 'supabase_admin', 'supabase_auth_admin', 'supabase_storage_admin'])
       expect([role, await takes(role)]).toEqual([role, '42501']);
+  });
+});
+
+describe('the door', () => {
+  const settings = async () => {
+    const [row] = await database.query<{ settings: string[] }>(
+      `select rolconfig as settings from pg_roles where rolname = 'authenticator'`,
+    );
+    return row?.settings;
+  };
+  const DOOR = 'pgrst.db_pre_request=door.before_request';
+
+  it('is what PostgREST asks first, by a setting of its login that the migrations have made', async () => {
+    expect(await settings()).toContain(DOOR);
+    expect(await database.query('select app.hang_door() as hangs')).toEqual([{ hangs: true }]);
+  });
+
+  it('is put back where the setting was lost, and PostgREST told to read it', async () => {
+    const told = await within(
+      url,
+      (sql) =>
+        new Promise<string>((resolve, reject) => {
+          sql
+            .listen('pgrst', resolve, () => {
+              sql
+                .unsafe('alter role authenticator reset pgrst.db_pre_request; select app.hang_door()')
+                .simple()
+                .catch(reject);
+            })
+            .catch(reject);
+        }),
+    );
+    expect(told).toBe('reload config');
+    expect(await settings()).toContain(DOOR);
+  });
+
+  it('that cannot be hung stops the deploy', async () => {
+    await within(asSuperuser(url), async (sql) => {
+      await sql
+        .unsafe(`revoke set on parameter "pgrst.db_pre_request" from postgres;
+        alter role authenticator reset pgrst.db_pre_request`)
+        .simple();
+      try {
+        expect(await sqlState(() => database.query('select app.hang_door()'))).toBe('42501');
+      } finally {
+        await sql.unsafe(`grant set on parameter "pgrst.db_pre_request" to postgres`);
+      }
+    });
+    await database.query('select app.hang_door()');
+    expect(await settings()).toContain(DOOR);
+  });
+
+  it('opens to each role of the API, which reach nothing else of ours', async () => {
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      expect(await database.as(role, null, (tx) => tx.query('select door.before_request()'))).toHaveLength(1);
+      const past = () => database.as(role, null, (tx) => tx.query('select app.account_standing()'));
+      expect([role, await sqlState(past)]).toEqual([role, '42501']);
+    }
+  });
+
+  it.each([
+    ['deleted', 'delete from auth.users where id = $1', 'PT401'],
+    ['suspended', `update auth.users set banned_until = now() + interval '1 day' where id = $1`, 'PT403'],
+  ])('is closed to the token of a %s account', async (_, end, code) => {
+    const person = await register(database, STUDENT);
+    const write = () =>
+      database.as('authenticated', person, (tx) =>
+        tx.query(`update public.user_profiles set name = 'De Volta' where id = $1`, [person]),
+      );
+    expect(await sqlState(write)).toBeNull();
+    await database.query(end, [person]);
+    expect(await sqlState(write)).toBe(code);
   });
 });
 

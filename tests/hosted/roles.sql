@@ -31,6 +31,15 @@ do $$ begin
   end if;
 end $$;
 
+-- On hosted Supabase an extension (supautils) lets postgres set PostgREST's settings (pgrst.*) on its login. Without that
+-- extension a role needs the right to the setting, and from 16 on the admin option on the role.
+grant set on parameter "pgrst.db_pre_request" to postgres;
+do $$ begin
+  if current_setting('server_version_num')::int >= 160000 then
+    execute 'grant authenticator to postgres with admin true, inherit false, set false';
+  end if;
+end $$;
+
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

@@ -228,6 +228,7 @@ async function call(session: Session, request: DatabaseRequest, student: string)
       [role, claims, `/rpc/${procedure}`],
       { prepare: true },
     );
+    await sql.unsafe('select door.before_request()', [], { prepare: true });
     const [row] = await sql.unsafe(statement, names.length === 0 ? [] : [JSON.stringify(values)], {
       prepare: true,
     });

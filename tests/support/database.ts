@@ -7,6 +7,7 @@ import { describe, it } from 'vitest';
 import { openDatabase } from '../../supabase/embedded/database/open.ts';
 import type { Database, Statements } from '../../supabase/embedded/database.ts';
 import { prepareDatabase } from '../../supabase/embedded/prepare.ts';
+import { throughDoor } from './door.ts';
 import { migrationsDir } from './migrations-dir.ts';
 import { preparedDump } from './pglite-dump.ts';
 import { findPostgres, startPostgres, type TestCluster } from './postgres.ts';
@@ -29,7 +30,8 @@ export interface NewUser {
 
 export interface TestDatabase extends Database {
   /**
-   * Runs as the API does for a request: committed when `work` resolves, rolled back when it throws.
+   * Runs as the API does for a request: committed when `work` resolves, rolled back when it throws. Statements pass the
+   * door of requests (door.ts).
    * On a hosted-like database the session belongs to authenticator, like PostgREST's, and
    * statements that pg_safeupdate would refuse are refused.
    */
@@ -136,21 +138,24 @@ export function extendDatabase(
   return Object.assign(database, {
     asPlatform,
     as: <T>(role: ApiRole, userId: string | null, work: (tx: Statements) => Promise<T>) =>
-      requests.transaction(async (tx) => {
-        await actAs(tx, role, userId);
-        return work(tx);
-      }),
+      requests.transaction(async (tx) => work(await actAs(tx, role, userId))),
     createUser: (user: NewUser) => database.transaction((tx) => createUser(tx, user)),
     createUsers: (users: readonly NewUser[]) => database.transaction((tx) => createUsers(tx, users)),
   });
 }
 
-/** Switches role for the rest of the transaction. `reset role` switches back to the owner. */
-export async function actAs(tx: Statements, role: ApiRole, userId: string | null): Promise<void> {
+/**
+ * Switches role for the rest of the transaction. `reset role` switches back to the owner. Returns the statements of
+ * requests, which pass the door.
+ */
+export async function actAs(tx: Statements, role: ApiRole, userId: string | null): Promise<Statements> {
   const claims = JSON.stringify({ role, ...(userId === null ? {} : { sub: userId }) });
-  await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
   if (isHostedRun()) await tx.query(ROLE_LIMITS, [role]);
-  await tx.exec(`set local role ${role}`);
+  await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
+    claims,
+    role,
+  ]);
+  return throughDoor(tx);
 }
 
 /** PostgREST applies the settings of a role together with the role. */

@@ -62,7 +62,6 @@ export const eventPropose = {
   caughtUp: notebookCaughtUp,
   refusals: {
     too_many_events: `Você já divulgou ${EVENTS_A_DAY} eventos nas últimas 24 horas. Tente de novo mais tarde.`,
-    account_blocked: 'Sua conta está suspensa. O que você escreveu continua salvo neste aparelho.',
     event_exists: 'O servidor já conhece outro evento com este número. Escreva de novo.',
     event_published: 'Este evento já está na agenda. Para mudar alguma coisa, fale com a equipe.',
     start_passed: 'A data já passou. Escolha outra e envie de novo.',
@@ -71,7 +70,6 @@ export const eventPropose = {
     invalid_value: 'O evento não foi aceito. Confira datas, link e textos, e envie de novo.',
   },
   final: [
-    'account_blocked',
     'event_exists',
     'event_published',
     'start_passed',

@@ -58,6 +58,6 @@ export const partnerAnswer = {
     own_request: 'Este pedido de par é seu.',
     too_many_answers: 'São até vinte respostas por dia. Tente de novo amanhã.',
   },
-  final: ['request_over', 'own_request', 'account_blocked', 'invalid_value'],
+  final: ['request_over', 'own_request', 'invalid_value'],
   editPath: () => PARTNERS_PATH,
 } satisfies Kind<PartnerAnswered>;

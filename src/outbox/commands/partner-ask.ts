@@ -51,7 +51,6 @@ export const partnerAsk = {
     'style_unknown',
     'city_unknown',
     'request_exists',
-    'account_blocked',
     'invalid_value',
   ],
   editPath: () => PARTNERS_PATH,

@@ -30,5 +30,4 @@ export const OF_GUARDIAN = { guardian_account: 'Esta conta pede aulas para menor
 export const ADULTS_ONLY = {
   ...{ ...REFUSALS, ...OF_GUARDIAN },
   adult_unstated: 'Declare que tem 18 anos ou mais.',
-  account_blocked: 'Sua conta está suspensa.',
 };

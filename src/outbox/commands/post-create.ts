@@ -42,12 +42,11 @@ export const postCreate = {
       others.some((other) => other.entity.id === entity.id && removesPost(other))),
   refusals: {
     too_many_posts: 'Você já publicou dez vezes nas últimas 24 horas. Tente de novo mais tarde.',
-    account_blocked: 'Sua conta está suspensa. O que você escreveu continua salvo neste aparelho.',
     post_exists: 'O servidor já conhece outra publicação com este número. Escreva de novo.',
     city_unknown: 'Esta cidade não existe mais. Escreva de novo com outra.',
     style_unknown: 'Este estilo não existe mais. Escreva de novo com outro.',
     invalid_value: 'O texto não foi aceito. Escreva de novo.',
   },
-  final: ['account_blocked', 'post_exists', 'city_unknown', 'style_unknown', 'invalid_value'],
+  final: ['post_exists', 'city_unknown', 'style_unknown', 'invalid_value'],
   editPath: () => '/comunidade/mural',
 } satisfies Kind<PostCreate>;

@@ -225,7 +225,10 @@ describe.each(embeddedTargets())('accounts through the API on $name', (target) =
     const { xid, id } = before.checkpoint;
     const after = await client(backend).rpc('pull_teachers', { after_xid: xid, after_id: id });
     expect(after.data.rows).toMatchObject([{ id: person.id, _deleted: true, name: null }]);
-    expect((await person.client.rpc('my_account_state')).data).toMatchObject({ state: 'removed' });
+    expect(await person.client.rpc('my_account_state')).toMatchObject({
+      status: 401,
+      error: { code: 'PT401', hint: 'account_missing' },
+    });
     expect((await person.client.auth.refreshSession()).error).not.toBeNull();
     expect((await signIn(person)).error).not.toBeNull();
     for (const table of ['users', 'identities', 'sessions', 'refresh_tokens']) {

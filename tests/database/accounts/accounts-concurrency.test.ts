@@ -143,6 +143,16 @@ describePostgres('accounts side by side on PostgreSQL', () => {
     expect(await late).toMatchObject({ code: 'PT401', hint: 'account_missing' });
     await two.run('rollback');
     expect(await count(database, 'public.user_profiles where id = $1', [gone])).toBe(0);
+
+    const twice = await signUp(database, { role: 'student' });
+    await one.beginAs(twice);
+    await one.run('select public.abort_registration()');
+    await two.beginAs(twice);
+    const second = two.run('select public.abort_registration() as answer');
+    await two.isWaiting(database);
+    await one.commit();
+    expect(await second).toEqual([{ answer: { aborted: false } }]);
+    await two.commit();
   });
 
   it('an account removed while its registration commits leaves no living profile', async () => {

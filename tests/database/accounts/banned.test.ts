@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeTopic } from '../../../supabase/embedded/realtime/authorize.ts';
 import { actAs, createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { asking } from '../../support/door.ts';
 import { PERSONS, type Person } from '../matrix/rules.ts';
 import { PROCEDURES, TABLES } from '../matrix.ts';
 import { createPersons, type Ids } from '../support/persons.ts';
@@ -31,8 +32,8 @@ async function refused(person: Exclude<Person, 'visitor'>, statement: string, pa
   try {
     return await refusal(() =>
       database.transaction(async (tx) => {
-        await actAs(tx, 'authenticated', ids[person]);
-        await tx.query(statement, params);
+        const request = await actAs(tx, 'authenticated', ids[person]);
+        await request.query(statement, params);
         throw new Undo();
       }),
     );
@@ -73,34 +74,79 @@ describe('every procedure that writes refuses a suspended account', () => {
   });
 });
 
-describe('rows that people write directly', () => {
-  it('are guarded in every table that lets signed-in people write', async () => {
-    const open = await database.query<{ name: string }>(
-      `select c.relname as name from pg_class c
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-         and (has_any_column_privilege('authenticated', c.oid, 'insert')
-           or has_any_column_privilege('authenticated', c.oid, 'update')
-           or has_table_privilege('authenticated', c.oid, 'delete'))
-         and not exists (
-           select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'app.refuse_banned_write()'::regprocedure
-         )`,
+describe('the list of what a suspended account may call', () => {
+  const FOR_OTHERS = ['open_partner_requests', 'request_alternatives', 'teacher_demand'];
+
+  it('is every procedure that reads, but for those with which people look for others', async () => {
+    const reading = await database.query<{ name: string; signature: string; is_volatile: boolean }>(
+      `select p.proname as name, p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as signature,
+         p.provolatile = 'v' as is_volatile
+       from pg_proc p where p.pronamespace = 'public'::regnamespace
+         and has_function_privilege('authenticated', p.oid, 'execute')`,
     );
-    expect(open).toEqual([]);
+    const expected = reading
+      .filter(({ signature, is_volatile }) => !is_volatile || READS.test(signature))
+      .map(({ name }) => name)
+      .filter((name) => !FOR_OTHERS.includes(name));
+    const listed = await database.query<{ name: string }>(
+      'select procedure as name from app.suspended_may_call',
+    );
+    expect(listed.map(({ name }) => name).sort()).toEqual(expected.sort());
   });
 
-  it.each(people)('are refused to %s, whichever the table', async (person) => {
-    const at = PERSONS.indexOf(person);
+  it('holds for every procedure, whoever calls it', async () => {
+    const open = new Set(
+      (await database.query<{ name: string }>('select procedure as name from app.suspended_may_call')).map(
+        ({ name }) => name,
+      ),
+    );
+    const commands = await database.query<{ name: string }>(
+      `select p.proname as name from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'begin_command'`,
+    );
+    for (const { name } of commands) open.add(name);
+    expect(commands.length).toBeGreaterThan(50);
+    for (const [signature, { call }] of Object.entries(PROCEDURES)) {
+      const name = /^\w+/.exec(signature)?.[0] ?? '';
+      const params = call.includes('$1') ? [ids['addressed teacher']] : [];
+      const answer = await refused('admin', `select ${call}`, params);
+      if (!open.has(name)) expect([name, answer]).toMatchObject([name, BANNED]);
+      else if (!commands.some((command) => command.name === name))
+        expect([name, answer?.hint]).not.toEqual([name, BANNED.hint]);
+    }
+  });
+
+  it.each([
+    ['GET', '/rpc/teacher_demand'],
+    ['GET', '/rpc/teacher%5Fdemand'],
+    ['GET', '/%72pc/teacher_demand'],
+    ['POST', '/rpc/my_data/'],
+    ['POST', '/rpc/before_request'],
+    ['POST', '/user_profiles'],
+    ['PUT', '/user_profiles'],
+    ['', ''],
+  ])('lets no %s %s through', async (method, path) => {
+    const ask = () =>
+      database.transaction(async (tx) => {
+        await actAs(tx, 'authenticated', ids.student);
+        await tx.query(asking({ method, path }));
+      });
+    expect(await refusal(ask)).toMatchObject(BANNED);
+  });
+});
+
+describe('rows that people write directly', () => {
+  it.each(people)('are refused to %s, whichever the table, and those of its own are read', async (person) => {
     for (const [table, rules] of Object.entries(TABLES)) {
-      for (const [statement, allowed] of [
-        [`update public.${table} set ${rules.assignment}`, rules.update[at]],
-        [`delete from public.${table}`, rules.delete[at]],
-      ] as const) {
-        if (allowed === 'denied') continue;
-        expect([statement, await refused(person, statement)]).toEqual([
-          statement,
-          expect.objectContaining(BANNED),
-        ]);
-      }
+      for (const statement of [
+        `insert into public.${table} default values`,
+        `update public.${table} set ${rules.assignment}`,
+        `delete from public.${table}`,
+      ])
+        expect([statement, await refused(person, statement)]).toMatchObject([statement, BANNED]);
+      const reading = await refused(person, `select 1 from public.${table}`);
+      const isDenied = rules.select[PERSONS.indexOf(person)] === 'denied';
+      expect([table, reading?.code]).toEqual([table, isDenied ? '42501' : undefined]);
     }
   });
 

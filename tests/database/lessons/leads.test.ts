@@ -188,8 +188,8 @@ describe('a lead belongs to whoever has its id', () => {
       ]) {
         const state = sqlState(() =>
           database.transaction(async (tx) => {
-            await actAs(tx, role, role === 'anon' ? null : student);
-            await tx.query(statement);
+            const request = await actAs(tx, role, role === 'anon' ? null : student);
+            await request.query(statement);
           }),
         );
         expect(await state).toBe('42501');

@@ -52,8 +52,8 @@ describe('The comparison of two catalogues', () => {
     ['a right to a table', 'grant delete on public.posts to authenticated', ['relation public.posts']],
     [
       'a right to a function',
-      'grant execute on function app.refuse_banned() to anon',
-      ['function app.refuse_banned()'],
+      'grant execute on function app.refuse_missing_account() to anon',
+      ['function app.refuse_missing_account()'],
     ],
     [
       'a rule of a policy',
@@ -63,8 +63,8 @@ describe('The comparison of two catalogues', () => {
     ['a trigger', 'alter table public.posts disable trigger audit', ['trigger public.posts audit']],
     [
       'a setting of a function',
-      'alter function app.refuse_banned() set work_mem = 1024',
-      ['function app.refuse_banned()'],
+      'alter function app.refuse_missing_account() set work_mem = 1024',
+      ['function app.refuse_missing_account()'],
     ],
     [
       'samples of a column',

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { TestDatabase } from '../../support/database.ts';
+import { asking, requestOf } from '../../support/door.ts';
 
 /** One PostgreSQL session whose transactions the test begins and ends itself. */
 export class Session {
+  private isRequest = false;
+
   private constructor(
     private readonly connection: postgres.ReservedSql,
     /** Process id on the server, for pg_blocking_pids. */
@@ -19,10 +22,22 @@ export class Session {
 
   /** Rejects with the server's refusal, which a test may look at after the other session's commit. */
   run(statement: string): Promise<unknown[]> {
-    const answer = this.connection.unsafe(statement).then((rows) => [...rows]);
+    const passed = this.pass(statement);
+    const rows = this.connection.unsafe(statement).then((found) => [...found]);
+    rows.catch(() => undefined);
+    // The door's refusal comes first: the statement after it only fails because of it.
+    const answer = passed.then(() => rows);
     // Refused in between, it is no unhandled rejection.
     answer.catch(() => undefined);
     return answer;
+  }
+
+  /** A person's statements pass the door of requests, each by itself. Sent at once, so that it comes before them. */
+  private pass(statement: string): Promise<unknown> {
+    if (/^(commit|rollback|begin)$/.test(statement)) this.isRequest = false;
+    const asked = this.isRequest ? requestOf(statement) : null;
+    if (asked === null) return Promise.resolve();
+    return this.connection.unsafe(asking(asked)).then(() => undefined);
   }
 
   begin = () => this.run('begin');
@@ -34,6 +49,7 @@ export class Session {
     const claims = JSON.stringify({ sub: person, role: 'authenticated' });
     await this.run(`select set_config('request.jwt.claims', '${claims}', true)`);
     await this.run('set local role authenticated');
+    this.isRequest = true;
   }
 
   /**

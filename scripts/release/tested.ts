@@ -1,4 +1,7 @@
-/** The proof that `npm test` leaves for the release command: this commit, with nothing changed, has passed every stage. */
+/**
+ * The proof that `npm test` leaves for the release command: this commit, with nothing changed, has passed every stage, in
+ * one run or in several.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +15,9 @@ interface Proof {
   commit: string;
   /** With TEST_FULL=1. */
   full: boolean;
+  /** Every stage that there is, and those that have passed when they last ran. */
+  stages: string[];
+  passed: string[];
 }
 
 export const git = (...args: string[]): string =>
@@ -20,9 +26,21 @@ export const git = (...args: string[]): string =>
 /** Files that differ from the commit, as git lists them; empty when the tree is clean. */
 export const changedFiles = (): string => git('status', '--porcelain');
 
-/** Forgets an earlier proof. Returns the commit that is about to be tested; null when it is no clean commit. */
+const isFull = (): boolean => process.env.TEST_FULL === '1';
+
+function readProof(): Proof | null {
+  return existsSync(PROOF) ? (JSON.parse(readFileSync(PROOF, 'utf8')) as Proof) : null;
+}
+
+/** Forgets the proof of another commit. Returns the commit that is about to be tested; null when it is no clean commit. */
 export function untested(): string | null {
-  rmSync(PROOF, { force: true });
+  const commit = cleanCommit();
+  const proof = readProof();
+  if (proof?.commit !== commit || proof?.full !== isFull()) rmSync(PROOF, { force: true });
+  return commit;
+}
+
+function cleanCommit(): string | null {
   try {
     return changedFiles() === '' ? git('rev-parse', 'HEAD') : null;
   } catch {
@@ -31,20 +49,27 @@ export function untested(): string | null {
   }
 }
 
-/** Notes that all stages have passed, if the tree is still what was tested. */
-export function noteTested(commit: string): void {
-  if (changedFiles() !== '' || git('rev-parse', 'HEAD') !== commit) return;
+/** Notes how stages have ended, if the tree is still what was tested. `stages`: every stage that there is. */
+export function noteTested(
+  commit: string,
+  stages: readonly string[],
+  { ran, failed }: { ran: ReadonlySet<string>; failed: ReadonlySet<string> },
+): void {
+  if (cleanCommit() !== commit) return;
+  const before = readProof()?.passed.filter((name) => !ran.has(name)) ?? [];
+  const passed = [...before, ...[...ran].filter((name) => !failed.has(name))];
   mkdirSync(dirname(PROOF), { recursive: true });
-  const proof: Proof = { commit, full: process.env.TEST_FULL === '1' };
+  const proof: Proof = { commit, full: isFull(), stages: [...new Set(stages)], passed };
   writeFileSync(PROOF, `${JSON.stringify(proof)}\n`);
 }
 
 /** Why there is no proof for the present commit; null when there is one. */
 export function proofMissing(): string | null {
-  if (!existsSync(PROOF)) return 'npm test has not passed here, or not as a whole, or with changed files';
-  const { commit } = JSON.parse(readFileSync(PROOF, 'utf8')) as Proof;
+  const proof = readProof();
+  if (!proof) return 'npm test has not run here, or with changed files';
   const head = git('rev-parse', 'HEAD');
-  return commit === head
-    ? null
-    : `npm test has passed for ${commit.slice(0, 8)}, and this is ${head.slice(0, 8)}`;
+  if (proof.commit !== head)
+    return `npm test has run for ${proof.commit.slice(0, 8)}, and this is ${head.slice(0, 8)}`;
+  const left = proof.stages.filter((name) => !proof.passed.includes(name));
+  return left.length > 0 ? `not passed: ${left.join(', ')}` : null;
 }

@@ -57,6 +57,8 @@ test('a notebook in a basement: homework, notes of two tabs, steps to train and 
   await marks('Base girando').first().getByLabel('Aprendendo').check();
   await marks('Base girando').first().getByLabel('Sei').check();
   await expect(marks('Base girando').first().getByLabel('Aprendendo')).not.toBeChecked();
+  // Shown at once; a page that is left now would lose it.
+  await expect(marks('Base girando').first()).toHaveAttribute('aria-busy', 'false');
   await frame.expectNoSidewaysScroll();
 
   await page.goto('/student/notebook');

@@ -19,7 +19,7 @@ export default function GoingButton({ event }: { event: DanceEvent }) {
   const { keys, writes } = useGoings();
   const isVisitor = useIdentity().identity?.state !== 'active';
   const [failure, setFailure] = useState('');
-  const { shown, wish, forget } = useWished(keys.has(goingKey(event.id, day)));
+  const { shown, isStoring, wish, forget } = useWished(keys.has(goingKey(event.id, day)));
   const write = writes.get(goingKey(event.id, day));
   const refused = write?.status === 'rejected' ? `Não enviado. ${refusalText(write)}` : '';
   const press = async () => {
@@ -28,17 +28,17 @@ export default function GoingButton({ event }: { event: DanceEvent }) {
     setFailure(queued.kind === 'stored' ? '' : notQueuedText(queued));
     if (queued.kind !== 'stored') forget();
   };
-  const note = shown
-    ? isVisitor
-      ? 'Guardado só neste aparelho. Entre na sua conta para contar.'
-      : 'Está em “Os que eu vou”, na agenda.'
-    : '';
+  const kept = isVisitor
+    ? 'Guardado só neste aparelho. Entre na sua conta para contar.'
+    : 'Está em “Os que eu vou”, na agenda.';
+  const note = shown && !isStoring ? kept : '';
   return (
     <div className={classes.going}>
       <Button
         variant={shown ? 'filled' : 'outline'}
         leftSection={shown ? <CheckIcon size={20} /> : undefined}
         aria-pressed={shown}
+        aria-busy={isStoring}
         aria-describedby={id}
         onClick={() => void press()}
       >

@@ -123,7 +123,7 @@ export function Homework({ notes, lesson, level }: PartProps) {
   const Title = `h${level}` as const;
   const { homework, side, write } = notes;
   const done = isHomeworkDone(notes);
-  const { shown, wish, forget } = useWished(done);
+  const { shown, isStoring, wish, forget } = useWished(done);
   if (!homework) return null;
   const hasChanged = !done && notes.done_id !== null;
   const tick = async () => {
@@ -138,7 +138,7 @@ export function Homework({ notes, lesson, level }: PartProps) {
       <Title id={id}>Dever de casa</Title>
       <p>{homework.text}</p>
       {side === 'student' ? (
-        <label className={classes.tick}>
+        <label className={classes.tick} aria-busy={isStoring}>
           <input type="checkbox" checked={checked} aria-describedby={id} onChange={() => void tick()} />
           Fiz este dever
         </label>

@@ -82,7 +82,7 @@ function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }
   const id = useId();
   const [failure, setFailure] = useState('');
   const state = mark?.state ?? null;
-  const { shown, wish, forget } = useWished(state);
+  const { shown, isStoring, wish, forget } = useWished(state);
   const refused = mark?.write?.status === 'rejected' ? `Não enviado. ${refusalText(mark.write)}` : '';
   const press = async (pressed: StepState) => {
     const wanted = shown === pressed ? null : pressed;
@@ -94,7 +94,11 @@ function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }
   const checked = refused === '' ? shown : state;
   return (
     <div className={classes.marks}>
-      <fieldset className={`${choices.group} ${choices.chips}`} aria-label={`${step.name} no seu caderno`}>
+      <fieldset
+        className={`${choices.group} ${choices.chips}`}
+        aria-label={`${step.name} no seu caderno`}
+        aria-busy={isStoring}
+      >
         {STATES.map(([value, label]) => (
           <label key={value} className={choices.chip}>
             <input

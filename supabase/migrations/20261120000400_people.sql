@@ -344,9 +344,6 @@ grant execute on function app.is_admin(), app.has_role(text) to anon, authentica
 grant execute on function public.pull_cities(bigint, uuid, integer), public.pull_dance_styles(bigint, uuid, integer)
   to anon, authenticated;
 
--- Phones store the rows of hints, so only the database speaks on their topics: app.allow_listening writes a restrictive
--- policy, which holds whatever another one allows.
-
 -- The account of the caller's token: 'open', 'suspended' or 'missing'. A token outlives its account by up to an hour, and
 -- the sign-ins that a suspension ends. An account without a profile is open: its registration is under way.
 -- door.before_request asks it for each request of the data API; Storage and Realtime call no such function, so their
@@ -375,6 +372,8 @@ begin
 end
 $$;
 
+-- Phones store the rows of hints, so only the database speaks on their topics: app.allow_listening writes a restrictive
+-- policy, which holds whatever another one allows.
 do $$
 begin
   perform app.allow_listening();

@@ -11,7 +11,7 @@ test('a press is shown at once, and says that it is being stored until the actua
   expect(result.current).toMatchObject({ shown: 'b', isStoring: true });
   rerender({ actual: 'b' });
   expect(result.current).toMatchObject({ shown: 'b', isStoring: false });
-  // What another phone writes later is shown.
+  // Another phone has written.
   rerender({ actual: 'c' });
   expect(result.current).toMatchObject({ shown: 'c', isStoring: false });
 });

@@ -112,7 +112,7 @@ function shown(
   return { status: 'ready', data: { teacher, ...part } };
 }
 
-/** What the full row will say of its times is known already: a form that begins with them must not change later. */
+/** With the times of the search record, which are those of the full row: a form filled from them must not change later. */
 function fromEntry(entry: ListingEntry, catalog: Catalog): Teacher {
   const card = toCard(entry, catalog);
   return {

@@ -38,7 +38,7 @@ export default function GoingButton({ event }: { event: DanceEvent }) {
         variant={shown ? 'filled' : 'outline'}
         leftSection={shown ? <CheckIcon size={20} /> : undefined}
         aria-pressed={shown}
-        aria-busy={isStoring}
+        aria-busy={isStoring && refused === ''}
         aria-describedby={id}
         onClick={() => void press()}
       >

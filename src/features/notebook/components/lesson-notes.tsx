@@ -132,13 +132,14 @@ export function Homework({ notes, lesson, level }: PartProps) {
     setFailure(failureOf(queued));
     if (queued.kind !== 'stored') forget();
   };
-  const checked = write?.status === 'rejected' ? done : shown;
+  const isRefused = write?.status === 'rejected';
+  const checked = isRefused ? done : shown;
   return (
     <div className={classes.homework} data-done={done || undefined}>
       <Title id={id}>Dever de casa</Title>
       <p>{homework.text}</p>
       {side === 'student' ? (
-        <label className={classes.tick} aria-busy={isStoring}>
+        <label className={classes.tick} aria-busy={isStoring && !isRefused}>
           <input type="checkbox" checked={checked} aria-describedby={id} onChange={() => void tick()} />
           Fiz este dever
         </label>

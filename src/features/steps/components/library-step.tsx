@@ -97,7 +97,7 @@ function StepMarks({ step, mark }: { step: LibraryStep; mark: ShownMark | null }
       <fieldset
         className={`${choices.group} ${choices.chips}`}
         aria-label={`${step.name} no seu caderno`}
-        aria-busy={isStoring}
+        aria-busy={isStoring && refused === ''}
       >
         {STATES.map(([value, label]) => (
           <label key={value} className={choices.chip}>

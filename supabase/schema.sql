@@ -4613,7 +4613,7 @@ AS $function$
 begin
   return exists (
     select from public.user_profiles p where p.id = (select auth.uid()) and p.role = 'admin' and p.removed_at is null
-  );
+  ) and app.account_standing() = 'open';
 end
 $function$;
 grant execute on function app.is_admin() to anon, authenticated;
@@ -4934,19 +4934,6 @@ begin
   update public.supporter_tiers s set display_name = null where s.user_id = old.id and s.display_name is not null;
   return null;
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tier_brings(tier text, benefit text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.supporter_tier_definitions held join public.supporter_tier_definitions asked
-      on asked.position <= held.position
-    where held.tier = tier_brings.tier and asked.benefit = tier_brings.benefit
-  )
 $function$;
 
 CREATE OR REPLACE FUNCTION app.tier_for_amount(paid numeric)
@@ -10273,16 +10260,6 @@ end
 $function$;
 grant execute on function public.set_block(uuid,jsonb,bigint) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.is_blocked_between(one uuid, other uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from public.blocks b where b.is_on and (b.user_id, b.person_id) in ((one, other), (other, one)))
-$function$;
-
 CREATE OR REPLACE FUNCTION app.refuse_answer_to_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10432,15 +10409,6 @@ AS $function$
           and not exists (select from app.teacher_source s where s.id = l.id and s.is_live offset 0);
     end
     $function$;
-
-CREATE OR REPLACE FUNCTION app.recompute_listing(teacher_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.recompute_listings(array[teacher_id])
-$function$;
 
 CREATE OR REPLACE FUNCTION app.recompute_changed()
  RETURNS trigger
@@ -13372,16 +13340,6 @@ begin
   return listed;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.publish_due_posts(at_most integer DEFAULT 100)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select app.list_due_posts(at_most)
-$function$;
-grant execute on function public.publish_due_posts(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.blog_post(post_slug text)
  RETURNS jsonb

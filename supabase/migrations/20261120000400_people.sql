@@ -141,7 +141,7 @@ as $$
 begin
   return exists (
     select from public.user_profiles p where p.id = (select auth.uid()) and p.role = 'admin' and p.removed_at is null
-  );
+  ) and app.account_standing() = 'open';
 end
 $$;
 

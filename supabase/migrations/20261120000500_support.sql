@@ -133,17 +133,6 @@ $$;
 create trigger forget_support_of_removed after update of removed_at on public.user_profiles for each row
   when (old.removed_at is null and new.removed_at is not null) execute function app.forget_support();
 
--- Whether a tier has a benefit, its own or a lower tier's.
-create function app.tier_brings(tier text, benefit text) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.supporter_tier_definitions held join public.supporter_tier_definitions asked
-      on asked.position <= held.position
-    where held.tier = tier_brings.tier and asked.benefit = tier_brings.benefit
-  )
-$$;
-
 -- The highest tier for this amount; null below the lowest.
 create function app.tier_for_amount(paid numeric) returns text
 language sql stable set search_path = ''

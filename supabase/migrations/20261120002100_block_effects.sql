@@ -85,14 +85,6 @@ $$;
 
 grant execute on function public.set_block(uuid, jsonb, bigint) to authenticated;
 
--- Whether one of the two has blocked the other: for every list in which one person is offered to another.
-create function app.is_blocked_between(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.blocks b where b.is_on and (b.user_id, b.person_id) in ((one, other), (other, one)))
-$$;
-
 create function app.refuse_answer_to_blocked() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

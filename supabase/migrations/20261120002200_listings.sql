@@ -189,12 +189,6 @@ begin
 end
 $$;
 
-create function app.recompute_listing(teacher_id uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select app.recompute_listings(array[teacher_id])
-$$;
-
 -- Statement triggers, so that a bulk change takes its locks in one order. Arguments: the column with the teacher's id,
 -- and a condition on the row (`r`) that skips rows irrelevant for listings. The back-office's directory
 -- (…_admin_teachers.sql) is recomputed under the same lock.

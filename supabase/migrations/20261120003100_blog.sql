@@ -3,7 +3,7 @@
 --
 -- `published_at` may be in the future. Until then nothing is shown: the text depends on the clock, the list on
 -- `is_listed`, which becomes true when the row is next written or `app.list_due_posts` finds it due. Every pull of
--- content calls that (one probe of a small index), so that no timer is needed; `publish_due_posts` is for a timer.
+-- content calls that (one probe of a small index), so that no timer is needed.
 --
 -- Rich text: editors store a ProseMirror document (JSON), never HTML. A document with other nodes than these is refused,
 -- and phones render it node by node from the same list (src/ui/rich-text), so that nothing else can reach a page:
@@ -271,13 +271,6 @@ begin
 end
 $$;
 
--- For a timer or cron of the backend.
-create function public.publish_due_posts(at_most integer default 100) returns integer
-language sql volatile security definer set search_path = ''
-as $$
-  select app.list_due_posts(at_most)
-$$;
-
 -- A published and due post with its text, else null.
 create function public.blog_post(post_slug text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -335,5 +328,4 @@ grant delete on public.blog_posts to authenticated;
 create policy "admins write posts" on public.blog_posts for all to authenticated
   using ((select app.is_admin())) with check ((select app.is_admin()));
 
-grant execute on function public.publish_due_posts(integer) to service_role;
 grant execute on function public.blog_post(text) to anon, authenticated;

@@ -114,6 +114,26 @@ describe.each(embeddedTargets())('the door on $name', (target) => {
     expect(await ask(banned, 'POST', 'rpc/my_data', {})).toEqual({ status: 200 });
   });
 
+  it('shows a suspended administrator no more than any other suspended person', async () => {
+    const admin = await newPerson(backend);
+    await admin.client.rpc('complete_registration', { payload: STUDENT });
+    await database().query(`update public.user_profiles set role = 'admin' where id = $1`, [admin.id]);
+    const seen = (person: Person) =>
+      Promise.all(
+        tables.map(async ({ name, column }) => {
+          const { data } = await person.client.from(name).select(column);
+          return [name, data?.length];
+        }),
+      );
+    const open = await seen(admin);
+    await database().query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      admin.id,
+    ]);
+    const suspended = await seen(admin);
+    expect(suspended).toEqual(await seen(banned));
+    expect(suspended).not.toEqual(open);
+  });
+
   it('leaves nothing behind for the next request, and stops neither visitors nor the server', async () => {
     const person = await newPerson(backend);
     expect(await ask(person, 'POST', 'rpc/my_account_state', {})).toEqual({ status: 200 });

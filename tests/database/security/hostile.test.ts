@@ -276,7 +276,7 @@ describe('replicated rows', () => {
 
 describe('the private schema', () => {
   it.each([
-    `select app.recompute_listing('${randomUUID()}')`,
+    `select app.recompute_listings('{${randomUUID()}}')`,
     `select app.forget_user('${randomUUID()}')`,
     'select app.restart_replication()',
     `select app.begin_command('${randomUUID()}', 'test', '{}')`,

@@ -60,7 +60,7 @@ test('a student asks two more teachers offline, one accepts, and the late accept
      values (${idOf('teacher')}, 12, 3, 9, now())
      on conflict (id) do update set reply_hours = 3, reply_tenths = 9`,
   );
-  await product.sql(`select app.recompute_listing(${idOf('teacher')})`);
+  await product.sql(`select app.recompute_listings(array[${idOf('teacher')}])`);
 
   const requests = new RequestPages(page);
   const own = new OwnPages(page);

@@ -29,6 +29,7 @@ it.each<[unknown, string | null]>([
   [{ request: { teacher_id: 'teacher', dance_style_id: 'style', message: 'Oi' } }, 'Marina Couto · Tango'],
   [{ style_id: 'style', city_id: 'city', neighborhood: 'Centro' }, 'Tango · Garopaba · Centro'],
   [{ style_id: 'style', city_id: null, neighborhood: null }, 'Tango'],
+  [{ step: 'bolero-abertura', state: 'learning' }, 'bolero abertura'],
   [{ teacherId: 'another phone knows' }, null],
   [{ changes: { name: 'Ana' } }, null],
   [null, null],

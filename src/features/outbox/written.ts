@@ -4,10 +4,13 @@ import type { Catalog } from '@/db/memory/catalog';
 import { fieldsOf, isText } from '@/lib/stored';
 import type { RawCommand } from '@/outbox/command';
 import { known } from '@/outbox/commands/kinds';
+import type { Kind } from '@/outbox/kind';
+import { SHAPES } from '@/outbox/shapes';
 import { OUTBOX } from './texts';
 
-/** Names of fields without texts of the user: ids, times, choices among fixed values. */
-const NO_WORDS = /(^|_)(id|ids|at|kind|what|answer|rating|url)$|(Id|Ids|At|Url)$/;
+/** Names of fields without texts of the user: ids, times, names that only programs read. */
+const NO_WORDS =
+  /^(kind|starts_local|zone|day|step|side|weekly_until|guardian_terms|seen|subject|dropped|after|muted|word|code|secret)$|(^|_)(id|ids|at|url)$|(Id|Ids|At|Url)$/;
 
 export interface Written {
   /** Label of the kind. */
@@ -22,9 +25,24 @@ export interface Written {
 export function writtenIn(command: RawCommand, names: Names): Written {
   const found = known(command);
   const summary = found ? found.kind.summary(found.command.payload) : null;
-  const words = wordsIn(command.payload).filter((text) => text !== summary);
+  const choices = found ? choicesOf(found.kind) : new Set();
   const about = aboutOf(command.payload, names);
+  const isSaid = (text: string) => summary?.includes(text) || about?.includes(text);
+  const words = wordsIn(command.payload).filter((text) => !isSaid(text) && !choices.has(text));
   return { label: found?.kind.label ?? OUTBOX.unknown, about, summary, words };
+}
+
+/** The values that a kind's fields choose from: words of programs. */
+function choicesOf({ schema }: Kind<unknown>): ReadonlySet<string> {
+  const choices = new Set<string>();
+  schema({
+    ...SHAPES,
+    oneOf: ((values: readonly string[]) => {
+      for (const value of values) choices.add(value);
+      return SHAPES.oneOf(values);
+    }) as typeof SHAPES.oneOf,
+  });
+  return choices;
 }
 
 /** Text for the clipboard. */
@@ -58,6 +76,8 @@ export function aboutOf(payload: unknown, { index, cities, danceStyles }: Names)
     ...named(['style_id', 'dance_style_id'], (id) => danceStyles.get(id)?.[1]),
     ...named(['city_id'], (id) => cities.get(id)?.[1]),
     ...named(['neighborhood'], (text) => text || undefined),
+    // The address of a step, such as 'bolero-abertura': its name is in content that may not be here.
+    ...named(['step'], (slug) => slug.replaceAll('-', ' ')),
   ];
   return words.length === 0 ? null : words.join(' · ');
 }

@@ -357,19 +357,6 @@ grant select (id, name, profile_image_url, tier, teacher_id, since) on public.pu
 -- The crowdfunding sync has a preview that writes nothing, and an import that skips unchanged rows, so that importing the
 -- same file twice changes nothing.
 
-create function app.require_programme_admin() returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  me constant uuid := app.require_person();
-begin
-  if not app.is_admin() then
-    perform app.refuse('42501', 'admin_only', 'only administrators write supporters and sponsors');
-  end if;
-  return me;
-end
-$$;
-
 -- Writes one supporter by e-mail; absent fields of `supporter` stay, the default amount is the tier's price.
 --   { email, tier, amount, is_active, display_name|null, is_listed }: tier or amount; the amount determines the tier.
 -- Hints: invalid_value (22023, the field or constraint in DETAIL); tier_missing, amount_too_small (22023).
@@ -422,7 +409,7 @@ create function public.save_supporter(command_id uuid, supporter jsonb) returns 
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'supporter.save', supporter);
   written public.supporter_tiers;
 begin
@@ -442,7 +429,7 @@ create function public.deactivate_supporter(command_id uuid, supporter_id uuid) 
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'supporter.deactivate', to_jsonb(supporter_id));
   address text;
 begin
@@ -467,7 +454,7 @@ create function public.import_supporters(command_id uuid, supporters jsonb) retu
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'supporter.import', supporters);
   line record;
   state text;
@@ -539,7 +526,7 @@ create function public.save_sponsor(command_id uuid, sponsor jsonb) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'sponsor.save', sponsor);
   wanted constant uuid := app.id_field(sponsor, 'id');
   former public.sponsors;
@@ -582,7 +569,7 @@ create function public.deactivate_sponsor(command_id uuid, sponsor_id uuid) retu
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
   answer jsonb := app.begin_command(command_id, 'sponsor.deactivate', to_jsonb(sponsor_id));
 begin
   if answer is not null then
@@ -697,7 +684,7 @@ create function public.preview_supporters(supporters jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  me constant uuid := app.require_programme_admin();
+  me constant uuid := app.require_admin();
 begin
   return (
     select jsonb_build_object(

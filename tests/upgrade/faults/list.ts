@@ -22,7 +22,10 @@ export interface Fault {
   said: RegExp;
 }
 
-const DELETES_OUTBOX = `;indexedDB.deleteDatabase("danceflix-outbox");`;
+const START = 'const __vite__mapDeps';
+/** Remembers on the phone that the newer app was there. */
+const MARKS = `;globalThis.localStorage?.setItem("newer-was-here","1");${START}`;
+const DELETES_OUTBOX_AFTER = `;if(globalThis.localStorage?.getItem("newer-was-here"))indexedDB.deleteDatabase("danceflix-outbox");${START}`;
 
 export const FAULTS: readonly Fault[] = [
   {
@@ -92,7 +95,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the release before loses what waits when it is served again',
     check: 5,
-    inOlderApp: { from: 'const __vite__mapDeps', to: `${DELETES_OUTBOX}const __vite__mapDeps` },
-    said: /post\.create|danceflix-outbox|commands/,
+    inNewerApp: { from: START, to: MARKS },
+    inOlderApp: { from: START, to: DELETES_OUTBOX_AFTER },
+    said: /the host serves the release before again/,
   },
 ];

@@ -36,6 +36,7 @@ export const CLAIMS = {
   cities: 'T027',
   'one account one role': 'T028',
   'admins are not registered': 'T029',
+  'nobody teaches': 'T120',
 
   // Requests, lessons, evaluations.
   'parties of a request': 'T030',

@@ -28,6 +28,7 @@ const SOURCES = [
   'src/features/install/components',
   'src/features/landing',
   'src/features/supporters',
+  'src/features/teachers/nobody.tsx',
   'src/app/layouts/footer.tsx',
 ];
 

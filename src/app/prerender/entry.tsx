@@ -54,14 +54,27 @@ const undated = (paths: readonly string[]): PageAddress[] => paths.map((path) =>
  * styles, public content, articles and the time (`useNow`) already do.
  */
 const ADDRESSES: Record<Prerender, Addresses> = {
-  page: (_, path) => undated([path]),
-  landings: (_, path) => undated(landingPaths().filter((one) => sectionOf(one) === sectionOf(path))),
+  page: (rows, path) => [{ path, changedAt: null, indexed: path !== LESSONS || hasAreas(rows) }],
+  landings: landingPages,
   teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
   places: placePages,
   blog: (rows, path) => [{ path, changedAt: newestOf(articlePages(rows)) }],
   articles: articlePages,
   events: ({ content }) => undated(content.filter(({ kind }) => kind === 'event').map(eventPath)),
 };
+
+/** The landing pages of one style: those without a teacher are drawn, but kept out of search engines. */
+function landingPages(rows: PublicRows, path: string): PageAddress[] {
+  const taught = new Set<string>(
+    placesOf(rows).flatMap(({ city, styles }) => styles.map(({ style }) => lessonsPath(style, city))),
+  );
+  const section = landingPaths().filter((one) => sectionOf(one) === sectionOf(path));
+  return section.map((one) => ({ path: one, changedAt: null, indexed: taught.has(one) }));
+}
+
+/** Whether the page of all cities lists any. */
+const hasAreas = (rows: PublicRows): boolean =>
+  placesOf(rows).some(({ styles }) => styles.some(({ count }) => count >= ENOUGH));
 
 /** Every style in every city with a teacher, without those that have a landing page. */
 function placePages(rows: PublicRows): PageAddress[] {

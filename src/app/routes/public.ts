@@ -95,9 +95,7 @@ export const PUBLIC_ROUTES = [
   {
     path: '/aulas',
     module: 'pages/public/areas-page',
-    title: 'Aulas de dança por cidade',
-    description:
-      'Professores particulares de dança por cidade e estilo: veja quem ensina perto de você e combine a aula direto.',
+    title: null,
     prerender: 'page',
   },
   {

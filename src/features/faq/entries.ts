@@ -20,6 +20,11 @@ export function slugOf(question: string): string {
 
 export const FAQ: readonly FaqEntry[] = items.map((item) => ({ ...item, slug: slugOf(item.question) }));
 
+/** The entries while nobody teaches: without the list of cities in which teachers are found. */
+export const FAQ_WITHOUT_TEACHERS = FAQ.filter(
+  ({ slug }) => slug !== 'em-quais-cidades-encontro-professores',
+);
+
 /** Number of entries on the home page and in its structured data (specification 001 §9). */
 export const FAQ_ON_HOME = 4;
 

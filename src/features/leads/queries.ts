@@ -60,6 +60,13 @@ function hasFailed(receipt: Receipt): boolean {
   return receipt.kind === 'unsent' && (receipt.command.error !== null || receipt.command.status === 'parked');
 }
 
+/** The server has answered that it can propose nobody. */
+export function useFoundNobody(lead: CurrentLead | null): boolean {
+  const receipt = useReceipt(lead?.matchCommand ?? null);
+  const answer = receipt.kind === 'delivered' ? readAnalysis(receipt.ack.answer) : null;
+  return answer !== null && !answer.cityMatch && !answer.brazilMatch;
+}
+
 export type LeadResults =
   | { kind: 'loading' }
   /**

@@ -1,10 +1,11 @@
 /** The loading screen's clock and destination (specification 001 §2, §4, §9). */
 import { useEffect, useState } from 'react';
 import type { PagePath } from '@/lib/paths';
+import { useNobody } from '@/reads/use-nobody';
 import { useReducedMotion } from '@/ui/use-reduced-motion';
 import type { CurrentLead } from './current-lead';
 import { fallbackPath } from './fallback';
-import { useDelivery } from './queries';
+import { useDelivery, useFoundNobody } from './queries';
 
 /** Milliseconds. */
 export const ANIMATION = 5_000;
@@ -39,6 +40,10 @@ export interface Loading {
 export function useLoading(lead: CurrentLead | null): Loading {
   const elapsed = useElapsed();
   const still = useReducedMotion();
+  // With nobody to propose there is nothing to wait for.
+  const isEmpty = useNobody();
+  const foundNobody = useFoundNobody(lead);
+  const isNobody = isEmpty || foundNobody;
   const delivery = useDelivery(lead);
   const failed = delivery === 'failed' || (delivery === 'waiting' && elapsed >= PATIENCE);
   // Waits until it is time to leave the screen: until then a second attempt may succeed.
@@ -47,11 +52,12 @@ export function useLoading(lead: CurrentLead | null): Loading {
   const step = Math.min(Math.floor((elapsed * STEPS.length) / ANIMATION), STEPS.length - 1);
   const smooth = Math.min((elapsed * 100) / ANIMATION, 100);
   const progress = still && elapsed < ANIMATION ? (step * 100) / STEPS.length : smooth;
-  return { progress, step, destination: elapsed >= MINIMUM_WAIT || delivery === 'refused' ? goal() : null };
+  const isOver = elapsed >= MINIMUM_WAIT || delivery === 'refused' || isNobody;
+  return { progress, step, destination: isOver ? goal() : null };
 
   function goal(): Destination | null {
     if (delivery === 'refused') return { kind: 'refused' };
-    if (delivery === 'matched' || delivery === 'offline') return { kind: 'results' };
+    if (isNobody || delivery === 'matched' || delivery === 'offline') return { kind: 'results' };
     if (!failed || !fallback) return null;
     // Without a fallback teacher the results page shows what is known.
     return fallback.path === null ? { kind: 'results' } : { kind: 'teacher', path: fallback.path };

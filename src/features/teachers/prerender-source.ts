@@ -7,6 +7,7 @@ import type { NamedEntry } from '@/db/search/search-record';
 import { toEntry } from '@/db/search/to-entry';
 import type { PrerenderSource } from '@/lib/prerendered';
 import { type AreasAsked, someAreas } from '@/reads/use-areas';
+import { hasNobody } from '@/reads/use-nobody';
 import { activeByName } from '@/reads/use-offered-names';
 import { HOME_LIST, listLocally } from './featured';
 import { factsLocally } from './place-facts';
@@ -46,6 +47,7 @@ export function teacherSource(rows: TeacherRows, now: number): PrerenderSource {
   const areas = areasOf(catalog);
   const answers: Record<string, (key: string) => unknown> = {
     search: (key) => searchLocally(catalog, filtersOf(key)),
+    nobody: () => hasNobody(catalog),
     featured: () => listLocally(catalog, HOME_LIST, now),
     areas: (key) => someAreas(areas, key as AreasAsked),
     place: (key) => {

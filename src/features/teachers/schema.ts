@@ -84,6 +84,8 @@ export interface SearchResult {
   isSimilar?: true | undefined;
   /** The area that was asked for, where nobody is in it, of any style and in all of the city; else absent. */
   emptyArea?: string | undefined;
+  /** Nobody is listed, whatever is asked for. */
+  isNobody?: true | undefined;
 }
 
 /** Specification 001 §9. */

@@ -25,6 +25,7 @@ export function searchLocally(catalog: Searched, filters: SearchFilters): Search
     ...(ranksOf(demands) > 0 && { bestCount: best }),
     ...(isSimilar && { isSimilar }),
     ...(isNowhere && { emptyArea: filters.area }),
+    ...(catalog.index.size === 0 && { isNobody: true }),
   };
 }
 
@@ -94,6 +95,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
     before.totalCount === next.totalCount &&
     before.bestCount === next.bestCount &&
     before.emptyArea === next.emptyArea &&
+    before.isNobody === next.isNobody &&
     before.teachers.length === teachers.length &&
     teachers.every((card, place) => card === before.teachers[place]);
   return same ? before : { ...next, teachers };

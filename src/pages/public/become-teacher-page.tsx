@@ -1,4 +1,5 @@
 import { useIdentity } from '@/auth/identity';
+import { useNobody } from '@/reads/use-nobody';
 import { OfflineIcon, SearchIcon, VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { CalendarIcon, WalletIcon, WhatsappIcon } from '@/ui/more-icons';
@@ -106,7 +107,11 @@ export default function BecomeTeacherPage() {
     <>
       <ProgrammeHero
         title="Ensine o que você dança"
-        lead="Alunos da sua cidade procuram aulas particulares. Mostre seu trabalho, defina seu preço e fique com tudo o que receber."
+        lead={
+          useNobody()
+            ? 'Seja o primeiro professor por aqui. Mostre seu trabalho, defina seu preço e fique com tudo o que receber.'
+            : 'Alunos da sua cidade procuram aulas particulares. Mostre seu trabalho, defina seu preço e fique com tudo o que receber.'
+        }
       >
         <Invitation role={role} />
       </ProgrammeHero>

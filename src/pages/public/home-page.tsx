@@ -11,11 +11,14 @@ import type { Sponsor } from '@/features/supporters/schema';
 import { useFeaturedTeachers } from '@/features/teachers/card-queries';
 import { FeaturedTeachers } from '@/features/teachers/featured/featured-teachers';
 import { HeroFaces } from '@/features/teachers/featured/hero-faces';
+import Nobody, { nobodyTitle } from '@/features/teachers/nobody';
 import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
+import { NO_FILTERS } from '@/features/teachers/search/search-url';
 import { StyleChips } from '@/features/teachers/search/style-chips';
 import { useMyCity } from '@/reads/my-city';
 import { useAreas } from '@/reads/use-areas';
+import { useNobody } from '@/reads/use-nobody';
 import { OfflineIcon, SearchIcon, StarIcon, VerifiedIcon } from '@/ui/icons';
 import { JsonLd } from '@/ui/json-ld';
 import { later } from '@/ui/later';
@@ -25,6 +28,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
+import { alertOf } from './alert-of';
 import classes from './home-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -48,8 +52,13 @@ const STEPS = [
   },
 ] as const;
 
+const VERIFIED = {
+  icon: VerifiedIcon,
+  title: 'Professores verificados',
+  text: 'Cada perfil é aprovado pela nossa equipe.',
+} as const;
+
 const PROMISES = [
-  { icon: VerifiedIcon, title: 'Professores verificados', text: 'Cada perfil é aprovado pela nossa equipe.' },
   { icon: WalletIcon, title: 'Sem taxa', text: 'Você combina e paga a aula direto com o professor.' },
   {
     icon: OfflineIcon,
@@ -57,6 +66,10 @@ const PROMISES = [
     text: 'O que você já abriu uma vez continua no seu aparelho.',
   },
 ] as const;
+
+/** The page's description while there is nobody to find. */
+const WITHOUT_TEACHERS =
+  'Aulas particulares de dança, combinadas e pagas direto com o professor, sem taxa. O site abre também sem internet.';
 
 const FIRST_QUESTIONS = FAQ.slice(0, FAQ_ON_HOME);
 
@@ -71,28 +84,46 @@ const slideOf = (sponsor: Sponsor): ExtraSlide => ({
 export default function HomePage() {
   const { corner, hearts } = useHearts();
   const sponsors = useCarouselSponsors();
-  const featured = useFeaturedTeachers(useMyCity().name);
+  const { name: city } = useMyCity();
+  const featured = useFeaturedTeachers(city);
+  const nobody = useNobody();
   return (
     <>
-      <PageHead title="Encontre seu professor de dança" path="/" />
+      <PageHead
+        title="Encontre seu professor de dança"
+        description={nobody ? WITHOUT_TEACHERS : null}
+        path="/"
+      />
       <JsonLd data={siteData()} />
       <JsonLd data={faqData(FIRST_QUESTIONS)} />
       <section className={classes.hero} aria-label="Buscar professores">
         <Ribbon className={classes.ribbon} />
         <div className={classes.heroInner}>
           <PageHeading className={classes.heading}>Seu próximo passo começa com um bom professor</PageHeading>
-          <p className={classes.lead}>Aulas particulares de dança perto de você.</p>
+          <p className={classes.lead}>
+            {nobody ? `${nobodyTitle('', city ?? '')}.` : 'Aulas particulares de dança perto de você.'}
+          </p>
           <HeroSearch />
-          <LinkButton to="/encontrar-professor" variant="white">
-            Receber uma indicação
-          </LinkButton>
+          {nobody ? null : (
+            <LinkButton to="/encontrar-professor" variant="white">
+              Receber uma indicação
+            </LinkButton>
+          )}
           <HeroFaces teachers={featured.data} />
         </div>
       </section>
       <Page>
         <TalkQuestion />
         <StyleChips />
-        <FeaturedTeachers featured={featured} after={[...sponsors.map(slideOf), PROMOTION]} corner={corner} />
+        {nobody ? (
+          <Nobody style="" city={city ?? ''} alert={alertOf({ ...NO_FILTERS, city: city ?? '' }, true)} />
+        ) : (
+          <FeaturedTeachers
+            featured={featured}
+            after={[...sponsors.map(slideOf), PROMOTION]}
+            corner={corner}
+          />
+        )}
         {hearts}
         <section className={classes.how} aria-labelledby="como-funciona">
           <h2 id="como-funciona">Como funciona</h2>
@@ -111,7 +142,7 @@ export default function HomePage() {
           </ol>
         </section>
         <ul className={classes.promises}>
-          {PROMISES.map(({ icon: Icon, title, text }) => (
+          {(nobody ? PROMISES : [VERIFIED, ...PROMISES]).map(({ icon: Icon, title, text }) => (
             <li key={title} className={classes.promise}>
               <span className={classes.promiseIcon}>
                 <Icon size={24} />
@@ -123,11 +154,13 @@ export default function HomePage() {
             </li>
           ))}
         </ul>
-        <section className={classes.section} aria-labelledby="na-sua-cidade">
-          <h2 id="na-sua-cidade">Dance na sua cidade</h2>
-          <AllLandings />
-          <MoreAreas />
-        </section>
+        {nobody ? null : (
+          <section className={classes.section} aria-labelledby="na-sua-cidade">
+            <h2 id="na-sua-cidade">Dance na sua cidade</h2>
+            <AllLandings />
+            <MoreAreas />
+          </section>
+        )}
         <section className={classes.section} aria-labelledby="duvidas">
           <h2 id="duvidas">Dúvidas frequentes</h2>
           <FaqList entries={FIRST_QUESTIONS} level={3} />

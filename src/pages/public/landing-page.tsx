@@ -4,6 +4,9 @@ import { Points } from '@/features/landing/components/points';
 import { SisterLinks } from '@/features/landing/components/sister-links';
 import { landingOf } from '@/features/landing/landing';
 import { type CitySlug, cityOf, landingPath, STYLE_PATHS, type StylePath } from '@/features/landing/places';
+import Nobody, { nobodyTitle } from '@/features/teachers/nobody';
+import { usePlaceFacts } from '@/features/teachers/place-facts';
+import { listDataOf } from '@/features/teachers/search/list-data';
 import { TeacherSearch } from '@/features/teachers/search/teacher-search';
 import { inPlace } from '@/lib/portuguese';
 import { LinkButton } from '@/ui/link-button';
@@ -38,14 +41,22 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
   const { title, description, heading, paragraphs, learn, preset } = landingOf(style, city);
   const path = landingPath(style, city);
   const { corner, hearts } = useHearts();
+  const facts = usePlaceFacts(preset);
+  const isEmpty = facts.data?.count === 0;
+  const nobody = nobodyTitle(preset.style, preset.city);
   return (
     <>
-      <PageHead title={title} description={description} path={path} />
+      <PageHead
+        title={title}
+        description={isEmpty ? `${nobody}.` : description}
+        path={path}
+        indexed={!isEmpty}
+      />
       <section className={classes.hero}>
         <Ribbon className={classes.ribbon} />
         <div className={classes.inner}>
           <PageHeading className={classes.heading}>{heading}</PageHeading>
-          <p className={classes.lead}>{paragraphs[0]}</p>
+          <p className={classes.lead}>{isEmpty ? `${nobody}.` : paragraphs[0]}</p>
         </div>
       </section>
       <Page>
@@ -55,17 +66,28 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
             { name: `${preset.style} ${inPlace(preset.city)}`, path },
           ]}
         />
-        <TeacherSearch preset={preset} corner={corner} alertOf={alertOf} />
+        {isEmpty ? <Nobody {...preset} alert={alertOf({ name: '', ...preset, page: 1 }, true)} /> : null}
+        <TeacherSearch
+          preset={preset}
+          corner={corner}
+          alertOf={alertOf}
+          dataOf={listDataOf}
+          isSaid={isEmpty}
+        />
         {hearts}
         <section className={classes.section}>
           <h2>{learn.heading}</h2>
           <Points points={learn.points} />
-          <p className={classes.words}>{paragraphs[1]}</p>
-          <div>
-            <LinkButton to="/encontrar-professor" variant="outline">
-              Receber uma indicação
-            </LinkButton>
-          </div>
+          {isEmpty ? null : (
+            <>
+              <p className={classes.words}>{paragraphs[1]}</p>
+              <div>
+                <LinkButton to="/encontrar-professor" variant="outline">
+                  Receber uma indicação
+                </LinkButton>
+              </div>
+            </>
+          )}
         </section>
         <section className={classes.section}>
           <h2>Continue explorando</h2>

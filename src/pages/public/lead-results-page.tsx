@@ -6,10 +6,14 @@ import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { STYLES_ON_CARD, StyleTags } from '@/features/teachers/cards/style-tags';
 import { placeOf } from '@/features/teachers/cards/teacher-path';
+import Nobody from '@/features/teachers/nobody';
+import { NO_FILTERS } from '@/features/teachers/search/search-url';
 import { useTeacher } from '@/features/teachers/teacher-query';
+import { useNobody } from '@/reads/use-nobody';
 import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { APP_CARD, useLinkClicks } from '@/ui/use-link-clicks';
+import { alertOf } from './alert-of';
 import classes from './lead-pages.module.css';
 
 const FACE = { width: 104, height: 128 };
@@ -22,12 +26,17 @@ export default function LeadResultsPage() {
   useEffect(() => {
     if (received) dropDraft();
   }, [received]);
+  const nobody = useNobody();
   if (!lead) return <Navigate to="/encontrar-professor" replace />;
+  const sought = { style: lead.estilo, city: lead.cidade };
+  const alert = alertOf({ ...NO_FILTERS, ...sought }, true);
   return (
     <Page>
       <LeadResults
         lead={lead}
         results={results}
+        alert={alert}
+        nobody={nobody ? <Nobody level={1} {...sought} alert={alert} /> : null}
         renderTeacher={(teacherId, title, children) => (
           <MatchedTeacher key={teacherId} teacherId={teacherId} title={title}>
             {children}

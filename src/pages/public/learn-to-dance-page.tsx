@@ -3,18 +3,23 @@ import { Points } from '@/features/landing/components/points';
 import { AllLandings } from '@/features/landing/components/sister-links';
 import { namesData } from '@/features/landing/structured-data';
 import { LEARN_TO_DANCE } from '@/features/landing/texts/pages';
+import Nobody from '@/features/teachers/nobody';
+import { NO_FILTERS } from '@/features/teachers/search/search-url';
+import { useNobody } from '@/reads/use-nobody';
 import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
+import { alertOf } from './alert-of';
 import classes from './landing-page.module.css';
 
 const PATH = '/aprenda-a-dancar-com-professores-particulares';
 
 export default function LearnToDancePage() {
   const { title, description, heading, lead, benefits, steps } = LEARN_TO_DANCE;
+  const nobody = useNobody();
   return (
     <>
       <PageHead title={title} description={description} path={PATH} />
@@ -24,15 +29,18 @@ export default function LearnToDancePage() {
         <div className={classes.inner}>
           <PageHeading className={classes.heading}>{heading}</PageHeading>
           <p className={classes.lead}>{lead}</p>
-          <div>
-            <LinkButton to="/encontrar-professor" variant="white">
-              Receber uma indicação
-            </LinkButton>
-          </div>
+          {nobody ? null : (
+            <div>
+              <LinkButton to="/encontrar-professor" variant="white">
+                Receber uma indicação
+              </LinkButton>
+            </div>
+          )}
         </div>
       </section>
       <Page>
         <Breadcrumbs crumbs={[{ name: heading, path: PATH }]} />
+        {nobody ? <Nobody style="" city="" alert={alertOf(NO_FILTERS, true)} /> : null}
         <section className={classes.section}>
           <h2>{benefits.heading}</h2>
           <Points points={benefits.points} />
@@ -42,8 +50,12 @@ export default function LearnToDancePage() {
           <Points points={steps.points} ordered />
         </section>
         <section className={classes.section}>
-          <h2>Aulas na sua cidade</h2>
-          <AllLandings />
+          {nobody ? null : (
+            <>
+              <h2>Aulas na sua cidade</h2>
+              <AllLandings />
+            </>
+          )}
           <div>
             <LinkButton to="/aulas-particulares-de-danca" variant="outline">
               Ver o que as aulas oferecem

@@ -3,47 +3,61 @@ import { Points } from '@/features/landing/components/points';
 import { AllLandings } from '@/features/landing/components/sister-links';
 import { namesData } from '@/features/landing/structured-data';
 import { PRIVATE_LESSONS } from '@/features/landing/texts/pages';
+import Nobody from '@/features/teachers/nobody';
+import { NO_FILTERS } from '@/features/teachers/search/search-url';
+import { useNobody } from '@/reads/use-nobody';
 import { JsonLd } from '@/ui/json-ld';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
+import { alertOf } from './alert-of';
 import classes from './landing-page.module.css';
 
 const PATH = '/aulas-particulares-de-danca';
 
 export default function PrivateLessonsPage() {
   const { title, description, heading, lead, benefits, offered } = PRIVATE_LESSONS;
+  const nobody = useNobody();
   return (
     <>
       <PageHead title={title} description={description} path={PATH} />
-      <JsonLd data={namesData(offered.heading, offered.points)} />
+      {nobody ? null : <JsonLd data={namesData(offered.heading, offered.points)} />}
       <section className={classes.hero}>
         <Ribbon className={classes.ribbon} />
         <div className={classes.inner}>
           <PageHeading className={classes.heading}>{heading}</PageHeading>
           <p className={classes.lead}>{lead}</p>
-          <div>
-            <LinkButton to="/search" variant="white">
-              Encontrar Professor
-            </LinkButton>
-          </div>
+          {nobody ? null : (
+            <div>
+              <LinkButton to="/search" variant="white">
+                Encontrar Professor
+              </LinkButton>
+            </div>
+          )}
         </div>
       </section>
       <Page>
         <Breadcrumbs crumbs={[{ name: heading, path: PATH }]} />
+        {nobody ? <Nobody style="" city="" alert={alertOf(NO_FILTERS, true)} /> : null}
         <section className={classes.section}>
           <h2>{benefits.heading}</h2>
           <Points points={benefits.points} />
         </section>
+        {nobody ? null : (
+          <section className={classes.section}>
+            <h2>{offered.heading}</h2>
+            <Points points={offered.points} />
+          </section>
+        )}
         <section className={classes.section}>
-          <h2>{offered.heading}</h2>
-          <Points points={offered.points} />
-        </section>
-        <section className={classes.section}>
-          <h2>Aulas na sua cidade</h2>
-          <AllLandings />
+          {nobody ? null : (
+            <>
+              <h2>Aulas na sua cidade</h2>
+              <AllLandings />
+            </>
+          )}
           <div>
             <LinkButton to="/aprenda-a-dancar-com-professores-particulares" variant="outline">
               Ver como começar

@@ -4,9 +4,10 @@ import { ENOUGH } from '@/db/memory/areas';
 import { AreaLinks } from '@/features/landing/components/areas';
 import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
 import { landingOfSlugs, lessonsPath } from '@/features/landing/places';
+import Nobody from '@/features/teachers/nobody';
 import { type Place, usePlaceFacts } from '@/features/teachers/place-facts';
 import { placeText } from '@/features/teachers/place-text';
-import { lastFilters, searchFor } from '@/features/teachers/search/search-for';
+import { listDataOf } from '@/features/teachers/search/list-data';
 import { TeacherSearch } from '@/features/teachers/search/teacher-search';
 import { inPlace } from '@/lib/portuguese';
 import { slugOf } from '@/lib/slug';
@@ -78,7 +79,7 @@ function Found({ style, city, more }: Place & { more: readonly string[] }) {
   return (
     <Page>
       <Crumbs style={style} city={city} />
-      <TeacherSearch preset={{ style, city }} corner={corner} alertOf={alertOf} />
+      <TeacherSearch preset={{ style, city }} corner={corner} alertOf={alertOf} dataOf={listDataOf} />
       {hearts}
       <section className={classes.section}>
         <h2>Como são as aulas de {style} por aqui</h2>
@@ -98,27 +99,11 @@ function Found({ style, city, more }: Place & { more: readonly string[] }) {
 }
 
 function NoTeacher({ style, city }: Place) {
-  const search = searchFor({ style, when: lastFilters().when ?? '' });
   return (
     <Page>
       <PageHead title={`${style} ${inPlace(city)}`} path={null} indexed={false} />
       <Crumbs style={style} city={city} />
-      <Notice
-        level={1}
-        title={`Ainda não há professor de ${style} ${inPlace(city)}`}
-        text="Veja quem ensina em outras cidades, ou conte o que você procura e receba uma indicação."
-        action={
-          <>
-            {alertOf({ name: '', style, city, page: 1 }, true)}
-            <LinkButton to={search} variant="outline">
-              Ver {style} em outras cidades
-            </LinkButton>
-            <LinkButton to="/encontrar-professor" variant="outline">
-              Receber uma indicação
-            </LinkButton>
-          </>
-        }
-      />
+      <Nobody level={1} style={style} city={city} alert={alertOf({ name: '', style, city, page: 1 }, true)} />
       <Elsewhere style={style} city={city} />
     </Page>
   );

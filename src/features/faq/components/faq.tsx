@@ -1,16 +1,16 @@
 import { useDeferredValue, useState } from 'react';
 import { SearchField } from '@/ui/search-field';
-import { FAQ, searchFaq } from '../entries';
+import { type FaqEntry, searchFaq } from '../entries';
 import classes from './faq.module.css';
 import { FaqList } from './faq-list';
 
 const LONGEST = 80;
 
 /** All questions with a search. Needs no network. */
-export function Faq() {
+export function Faq({ entries }: { entries: readonly FaqEntry[] }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const found = searchFaq(FAQ, wanted);
+  const found = searchFaq(entries, wanted);
   return (
     <>
       <search>

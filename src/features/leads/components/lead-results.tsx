@@ -24,10 +24,15 @@ interface LeadResultsProps {
   lead: CurrentLead;
   results: Results;
   renderTeacher: RenderTeacher;
+  /** The offer to be told of teachers. */
+  alert: ReactNode;
+  /** Says that nobody teaches at all; null where somebody does. */
+  nobody: ReactNode;
 }
 
 /** The two matched teachers, or why there are none. */
-export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) {
+export function LeadResults({ lead, results, renderTeacher, alert, nobody }: LeadResultsProps) {
+  if (nobody && results.kind !== 'refused') return nobody;
   if (results.kind === 'loading') return <LoadingResults />;
   if (results.kind === 'error') {
     return (
@@ -70,10 +75,17 @@ export function LeadResults({ lead, results, renderTeacher }: LeadResultsProps) 
         title="Ainda não encontramos um professor para você"
         text={
           results.blocked.length > 0
-            ? 'Fora quem você bloqueou, ninguém combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve.'
-            : 'Nenhum professor ativo combina com o seu pedido por enquanto. Veja quem está por aqui e volte em breve.'
+            ? 'Fora quem você bloqueou, ninguém combina com o seu pedido por enquanto. Peça um aviso e fique sabendo quando houver.'
+            : 'Nenhum professor ativo combina com o seu pedido por enquanto. Peça um aviso e fique sabendo quando houver.'
         }
-        action={<LinkButton to="/search">Buscar professores</LinkButton>}
+        action={
+          <>
+            {alert}
+            <LinkButton to="/search" variant="outline">
+              Buscar professores
+            </LinkButton>
+          </>
+        }
       />
     );
   }

@@ -57,7 +57,7 @@ function Slides({ featured, after, corner }: Required<FeaturedTeachersProps>) {
       text={
         status === 'failed'
           ? 'Confira sua conexão. A busca mostra o que já está salvo neste aparelho.'
-          : 'Todos os professores estão na busca.'
+          : 'Procure na busca, por estilo e cidade.'
       }
       action={
         <LinkButton to="/search" variant="outline">

@@ -18,6 +18,7 @@ export function HeroFaces({ teachers }: { teachers: readonly TeacherCard[] }) {
   const list = useRef<HTMLUListElement>(null);
   useLinkClicks(list);
   const faces = teachers.filter(({ isHighlighted }) => !isHighlighted).slice(0, FACES);
+  if (faces.length === 0) return null;
   return (
     <ul ref={list} className={classes.faces} aria-label="Alguns dos nossos professores">
       {faces.map((teacher) => (

@@ -21,6 +21,7 @@ export function SearchResults({
   onClear,
   corner = null,
   alert,
+  nobody,
 }: {
   search: TeacherSearch;
   /** The chosen style, which cards name first. */
@@ -31,6 +32,8 @@ export function SearchResults({
   corner?: CornerOf | null;
   /** The offer to be told of teachers. */
   alert: ReactNode;
+  /** Stands for the empty list where nobody teaches at all; null where somebody does. */
+  nobody: ReactNode;
 }) {
   const offline = useSyncStatus((status) => status.connection === 'offline');
   const { data: result, status } = search;
@@ -42,9 +45,16 @@ export function SearchResults({
   if (result && (status === 'ready' || !isEmpty)) {
     return (
       <>
-        {isEmpty ? (
-          <NoResults emptyArea={result.emptyArea} isTyped={typed !== null} onClear={onClear} alert={alert} />
-        ) : null}
+        {isEmpty
+          ? (nobody ?? (
+              <NoResults
+                emptyArea={result.emptyArea}
+                isTyped={typed !== null}
+                onClear={onClear}
+                alert={alert}
+              />
+            ))
+          : null}
         <TeacherGrid
           teachers={teachers}
           styled={style !== ''}

@@ -22,13 +22,15 @@ const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
 interface SearchSummaryProps {
   search: TeacherSearch;
+  /** Nobody teaches at all, so that nothing is said about teachers. */
+  isNobody: boolean | undefined;
   controls: SearchFilterControls;
   /** The button that opens the filters on a phone: gets the focus of a filter that is taken off. */
   opener: RefObject<HTMLButtonElement | null>;
 }
 
 /** Number of results, their age, a button to refresh, the city, and on a phone the filters that are set. */
-export function SearchSummary({ search, controls, opener }: SearchSummaryProps) {
+export function SearchSummary({ search, isNobody, controls, opener }: SearchSummaryProps) {
   const { data: result, status, keepsOnly, progress, syncedAt, refreshing, refresh } = search;
   const now = usePhoneNow();
   return (
@@ -37,7 +39,7 @@ export function SearchSummary({ search, controls, opener }: SearchSummaryProps) 
         {status === 'loading' ? 'Buscando professores...' : null}
         {status === 'ready' && result ? foundText(result.totalCount) : null}
       </p>
-      <VerifiedNote />
+      {isNobody ? null : <VerifiedNote />}
       <div className={classes.refreshing}>
         {status === 'failed' && !result ? null : <RefreshButton refreshing={refreshing} refresh={refresh} />}
       </div>
@@ -82,7 +84,7 @@ const VerifiedNote = memo(function VerifiedNote() {
   );
 });
 
-interface FootProps extends Omit<SearchSummaryProps, 'search'> {
+interface FootProps extends Omit<SearchSummaryProps, 'search' | 'isNobody'> {
   /** A first sync is running. */
   isBusy: boolean;
   /** How well the results fit; null where nothing is to be said. */

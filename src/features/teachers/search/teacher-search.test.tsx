@@ -134,7 +134,7 @@ describe('search page', () => {
     const found = (part: Partial<NonNullable<Search['data']>>, total = 3) => {
       cleanup();
       const { data } = ready(total);
-      if (data) start({ ...ready(total), data: { ...data, ...part } });
+      if (data) start({ ...ready(total), data: { ...data, ...part } }, '?area=Jucutuquara');
     };
     const nobody = 'Ninguém em Jucutuquara: veja outros bairros';
     found({ bestCount: 0, emptyArea: 'Jucutuquara' });
@@ -147,6 +147,24 @@ describe('search page', () => {
     expect(screen.getByText(/^Ninguém em Jucutuquara, e nos outros .* Tire um filtro ou/)).toBeTruthy();
     found({ bestCount: 0 }, 0);
     expect(screen.getByText(/^Ninguém combina com todos os filtros escolhidos/)).toBeTruthy();
+  });
+
+  // «Ainda não há professores por aqui» «Peça um aviso e fique sabendo quando houver.»
+  it('[T120] says where nobody teaches at all that nobody does, and nothing about teachers or filters', async () => {
+    start(ready(0));
+    expect(await screen.findByRole('heading', { name: 'Ainda não há professores por aqui' })).toBeTruthy();
+    expect(screen.getByText(/Você ensina\? Seja o primeiro professor de dança\./)).toBeTruthy();
+    cleanup();
+    const { data } = ready(0);
+    if (data)
+      start({ ...ready(0), data: { ...data, isNobody: true } }, '?style=Forr%C3%B3&city=Vit%C3%B3ria');
+    expect(
+      await screen.findByRole('heading', { name: 'Ainda não há professor de Forró em Vitória' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/Seja o primeiro professor de forró em Vitória\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Dar aulas' }).getAttribute('href')).toBe('/cadastrar-professor');
+    expect(screen.queryByText('Todos os professores são verificados')).toBeNull();
+    expect(screen.queryByText(/^Ninguém combina/)).toBeNull();
   });
 
   it('keeps the focus on the page when the button that cleared the filters disappears', async () => {

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { siteAddress } from '@/lib/site';
-import { JsonLd } from '@/ui/json-ld';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { drawnOptional } from '@/ui/later';
 import hidden from '@/ui/visually-hidden.module.css';
 import { Pagination } from '../cards/pagination';
-import { teacherPath } from '../cards/teacher-path';
 import { useTeacherSearch } from '../queries';
 import type { AlertOf, CornerOf, TeacherCard } from '../schema';
 import { SearchForm } from './search-form';
@@ -13,14 +11,21 @@ import { queryWithFilters, type SearchPreset } from './search-url';
 import classes from './teacher-search.module.css';
 import { useSearchFilters } from './use-search-filters';
 
+/** Not in the first bundle: most searches find somebody. */
+const Nobody = drawnOptional(() => import('../nobody'));
+
 interface TeacherSearchProps {
   preset?: SearchPreset;
   corner?: CornerOf | null;
   alertOf: AlertOf;
+  /** Structured data about the list of the page itself. */
+  dataOf?: (teachers: readonly TeacherCard[]) => ReactNode;
+  /** The page has said that nobody teaches there. */
+  isSaid?: boolean;
 }
 
 /** Filters, results and pages: all of /search except its heading. A landing page presets style and city. */
-export function TeacherSearch({ preset, corner = null, alertOf }: TeacherSearchProps) {
+export function TeacherSearch({ preset, corner = null, alertOf, dataOf, isSaid }: TeacherSearchProps) {
   const controls = useSearchFilters(preset);
   const { filters, isTyped, setPage, clear } = controls;
   const search = useTeacherSearch(filters);
@@ -50,48 +55,40 @@ export function TeacherSearch({ preset, corner = null, alertOf }: TeacherSearchP
   }, [clear]);
 
   // Structured data describes the page itself, not a visitor's search in it.
-  const untouched =
-    preset !== undefined && queryWithFilters('', filters, preset) === '' && search.status === 'ready';
+  const untouched = queryWithFilters('', filters, preset) === '';
+  const { data } = search;
+  const alert = alertOf(filters, true);
+  const isNobody = data?.totalCount === 0 && (data.isNobody || untouched);
 
   return (
     <div>
-      {untouched && search.data && search.data.totalCount > 0 ? (
-        <JsonLd data={listData(search.data.teachers)} />
-      ) : null}
-      <SearchForm controls={controls} total={search.data?.totalCount ?? null} opener={opener} />
+      {untouched && search.status === 'ready' && data?.totalCount ? dataOf?.(data.teachers) : null}
+      <SearchForm controls={controls} total={data?.totalCount ?? null} opener={opener} />
       <section className={classes.results} ref={results} tabIndex={-1} aria-labelledby="resultados">
         <h2 id="resultados" className={hidden.hidden}>
           Resultados
         </h2>
-        <SearchSummary search={search} controls={controls} opener={opener} />
+        <SearchSummary search={search} isNobody={isNobody} controls={controls} opener={opener} />
         <SearchResults
           search={search}
           style={filters.style}
           typed={isTyped ? filters.name : null}
           onClear={clearAndFocus}
           corner={corner}
-          alert={alertOf(filters, true)}
+          alert={alert}
+          nobody={
+            isNobody ? (
+              <Suspense>
+                {isSaid && untouched ? null : (
+                  <Nobody style={filters.style} city={filters.city} alert={alert} />
+                )}
+              </Suspense>
+            ) : null
+          }
         />
-        {search.data ? (
-          <Pagination page={filters.page} totalPages={search.data.totalPages} onPage={turnTo} />
-        ) : null}
-        {search.data?.totalCount ? alertOf(filters, false) : null}
+        {data ? <Pagination page={filters.page} totalPages={data.totalPages} onPage={turnTo} /> : null}
+        {data?.totalCount ? alertOf(filters, false) : null}
       </section>
     </div>
   );
-}
-
-/** The teachers of a list as structured data, in the list's order. */
-export function listData(teachers: readonly TeacherCard[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    numberOfItems: teachers.length,
-    itemListElement: teachers.map((teacher, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: teacher.name,
-      url: siteAddress(teacherPath(teacher)),
-    })),
-  };
 }

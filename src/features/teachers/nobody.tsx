@@ -1,0 +1,75 @@
+import { type ReactNode, useMemo } from 'react';
+import { useIdentity } from '@/auth/identity';
+import { inPlace } from '@/lib/portuguese';
+import { useCatalog } from '@/reads/use-catalog';
+import { LinkButton } from '@/ui/link-button';
+import { Notice } from '@/ui/notice';
+import { lastFilters, searchFor } from './search/search-for';
+import { countLocally } from './search-local';
+
+export interface NobodyProps {
+  /** Names; empty for any. */
+  style: string;
+  city: string;
+  /** The offer to be told of teachers. */
+  alert: ReactNode;
+  level?: 1 | 2;
+}
+
+/** Says that nobody teaches the style in the city, and offers to be told, or to be the first. */
+export default function Nobody({ style, city, alert, level = 2 }: NobodyProps) {
+  const isElsewhere = useIsElsewhere(style, city);
+  const mayTeach = useMayTeach();
+  const told = isElsewhere
+    ? 'Veja quem ensina em outras cidades, ou peça um aviso para quando houver.'
+    : 'Peça um aviso e fique sabendo quando houver.';
+  return (
+    <Notice
+      level={level}
+      title={nobodyTitle(style, city)}
+      text={mayTeach ? `${told} ${firstText(style, city)}` : told}
+      action={
+        <>
+          {alert}
+          {mayTeach ? (
+            <LinkButton to="/cadastrar-professor" variant="outline">
+              Dar aulas
+            </LinkButton>
+          ) : null}
+          {isElsewhere ? (
+            <LinkButton to={searchFor({ style, when: lastFilters().when ?? '' })} variant="outline">
+              Ver {style} em outras cidades
+            </LinkButton>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/** 'Ainda não há professor de Forró em Vitória' */
+export function nobodyTitle(style: string, city: string): string {
+  if (style === '' && city === '') return 'Ainda não há professores por aqui';
+  const who = style === '' ? 'Ainda não há professores' : `Ainda não há professor de ${style}`;
+  return city === '' ? who : `${who} ${inPlace(city)}`;
+}
+
+/** 'Ensina? Seja o primeiro professor de forró em Vitória.' */
+function firstText(style: string, city: string): string {
+  const what = style === '' ? 'de dança' : `de ${style.toLowerCase()}`;
+  return `Você ensina? Seja o primeiro professor ${what}${city === '' ? '' : ` ${inPlace(city)}`}.`;
+}
+
+/** An account has one role, so that only visitors are asked to teach. */
+function useMayTeach(): boolean {
+  const { identity } = useIdentity();
+  return !(identity?.state === 'active' && identity.role);
+}
+
+function useIsElsewhere(style: string, city: string): boolean {
+  const catalog = useCatalog();
+  return useMemo(
+    () => style !== '' && city !== '' && countLocally(catalog, { style, city: '' }) > 0,
+    [catalog, style, city],
+  );
+}

@@ -14,6 +14,7 @@ export interface Sentence {
 const SOURCES = [
   'src/pages/legal',
   'src/pages/public/become-teacher-page.tsx',
+  'src/pages/public/campaign-later.tsx',
   'src/pages/public/campaign-page.tsx',
   'src/pages/public/home-page.tsx',
   'src/pages/public/landing-page.tsx',

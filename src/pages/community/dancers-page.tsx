@@ -25,7 +25,11 @@ export default function DancersPage() {
     <Page>
       <div className={classes.head}>
         <PageHeading>Bailudos</PageHeading>
-        <p>Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.</p>
+        <p>
+          {query.status === 'ready' && query.data.length === 0
+            ? 'Bailudo é quem dança e mostra aqui a própria página.'
+            : 'Gente que dança e quer dançar mais. Encontre companhia para o próximo baile.'}
+        </p>
       </div>
       <DancerList
         query={query}

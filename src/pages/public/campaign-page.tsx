@@ -2,12 +2,14 @@ import { NotReady } from '@/features/supporters/components/programme-state';
 import { SponsorTiers } from '@/features/supporters/components/sponsor-tiers';
 import { SupporterTiers } from '@/features/supporters/components/supporter-tiers';
 import { TeamChat } from '@/features/supporters/components/team-chat';
-import { useTiers } from '@/features/supporters/queries';
+import { useSponsors, useSupporters, useTiers } from '@/features/supporters/queries';
 import { useBenefits } from '@/features/supporters/use-benefits';
 import { env } from '@/lib/env';
+import { useNobody } from '@/reads/use-nobody';
 import { VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
+import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
 
@@ -28,7 +30,26 @@ const STEPS = [
 ] as const;
 
 export default function CampaignPage() {
+  return useNobody() ? <NotYet /> : <Campaign />;
+}
+
+function NotYet() {
+  return (
+    <>
+      <ProgrammeHero
+        title="Ajude a dança a chegar mais longe"
+        lead="O Danceflix é grátis para alunos e professores, sem comissão e sem assinatura."
+      />
+      <Page>
+        <CampaignLater title="A campanha ainda não começou" />
+      </Page>
+    </>
+  );
+}
+
+function Campaign() {
   const tiers = useTiers();
+  const isSupported = [useSupporters(), useSponsors()].some(({ total }) => total > 0);
   const { tier: own } = useBenefits();
   const isReady = tiers.status === 'ready';
   const ownInfo = tiers.supporterTiers.find(({ tier }) => tier === own);
@@ -36,7 +57,11 @@ export default function CampaignPage() {
     <>
       <ProgrammeHero
         title="Ajude a dança a chegar mais longe"
-        lead="O Danceflix é grátis para alunos e professores, sem comissão e sem assinatura. Quem o mantém no ar são pessoas e marcas que apoiam todo mês."
+        lead={
+          isSupported
+            ? 'O Danceflix é grátis para alunos e professores, sem comissão e sem assinatura. Quem o mantém no ar são pessoas e marcas que apoiam todo mês.'
+            : 'O Danceflix é grátis para alunos e professores, sem comissão e sem assinatura. Seu apoio ajuda a mantê-lo no ar.'
+        }
       >
         <TeamChat light label="Conversar com a equipe" text="Olá! Quero saber como apoiar o Danceflix." />
       </ProgrammeHero>
@@ -80,16 +105,18 @@ export default function CampaignPage() {
             ))}
           </ol>
         </section>
-        <div className={classes.closing}>
-          <h2>Quem já faz parte</h2>
-          <p>Pessoas e marcas que mantêm a pista acesa.</p>
-          <div className={classes.ways}>
-            <LinkButton to="/apoiadores">Ver apoiadores</LinkButton>
-            <LinkButton to="/patrocinadores" variant="outline">
-              Ver patrocinadores
-            </LinkButton>
+        {isSupported ? (
+          <div className={classes.closing}>
+            <h2>Quem já faz parte</h2>
+            <p>Pessoas e marcas que mantêm a pista acesa.</p>
+            <div className={classes.ways}>
+              <LinkButton to="/apoiadores">Ver apoiadores</LinkButton>
+              <LinkButton to="/patrocinadores" variant="outline">
+                Ver patrocinadores
+              </LinkButton>
+            </div>
           </div>
-        </div>
+        ) : null}
       </Page>
     </>
   );

@@ -2,30 +2,42 @@ import { NotReady } from '@/features/supporters/components/programme-state';
 import { SponsorWall } from '@/features/supporters/components/sponsor-wall';
 import { TeamChat } from '@/features/supporters/components/team-chat';
 import { useSponsors } from '@/features/supporters/queries';
+import { useNobody } from '@/reads/use-nobody';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
+import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
 
 export default function SponsorsPage() {
   const sponsors = useSponsors();
+  const nobody = useNobody();
+  const isEmpty = sponsors.status === 'ready' && sponsors.total === 0;
   return (
     <>
       <ProgrammeHero
         title="Patrocinadores"
-        lead="Marcas que acreditam na dança de perto, de gente para gente, e ajudam a manter o Danceflix grátis."
+        lead={
+          isEmpty
+            ? 'Esta página mostra as marcas que patrocinam o Danceflix.'
+            : 'Marcas que acreditam na dança de perto, de gente para gente, e ajudam a manter o Danceflix grátis.'
+        }
       >
-        <LinkButton to="/campanha" variant="white">
-          Patrocinar
-        </LinkButton>
+        {nobody ? null : (
+          <LinkButton to="/campanha" variant="white">
+            Patrocinar
+          </LinkButton>
+        )}
       </ProgrammeHero>
       <Page>
         {sponsors.status !== 'ready' ? (
           <NotReady state={sponsors} cards={3} />
+        ) : isEmpty && nobody ? (
+          <CampaignLater title="Ainda não há patrocinadores" />
         ) : (
           <>
-            {sponsors.total === 0 ? (
+            {isEmpty ? (
               <Notice
                 title="Ainda não há patrocinadores"
                 text="Todos os lugares estão livres: a primeira marca desta página pode ser a sua."

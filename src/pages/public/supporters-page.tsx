@@ -6,9 +6,11 @@ import type { Supporter } from '@/features/supporters/schema';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { useCatalog } from '@/reads/use-catalog';
+import { useNobody } from '@/reads/use-nobody';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
+import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
 
@@ -17,6 +19,8 @@ const BIG_FACE = { width: 80, height: 80 };
 
 export default function SupportersPage() {
   const supporters = useSupporters();
+  const nobody = useNobody();
+  const isEmpty = supporters.status === 'ready' && supporters.total === 0;
   const { index } = useCatalog();
   const pathOf = ({ teacherId }: Supporter) => {
     const teacher = teacherId === null ? null : index.byId(teacherId);
@@ -26,19 +30,27 @@ export default function SupportersPage() {
     <>
       <ProgrammeHero
         title="Apoiadores"
-        lead="Gente que põe um pouco todo mês para que aprender a dançar continue simples e sem taxa. Obrigado!"
+        lead={
+          isEmpty
+            ? 'Esta página agradece a quem apoia o Danceflix.'
+            : 'Gente que põe um pouco todo mês para que aprender a dançar continue simples e sem taxa. Obrigado!'
+        }
       >
-        <LinkButton to="/campanha" variant="white">
-          Quero apoiar
-        </LinkButton>
+        {nobody ? null : (
+          <LinkButton to="/campanha" variant="white">
+            Quero apoiar
+          </LinkButton>
+        )}
       </ProgrammeHero>
       <Page>
         {supporters.status !== 'ready' ? (
           <NotReady state={supporters} cards={4} />
-        ) : supporters.total === 0 ? (
+        ) : isEmpty && nobody ? (
+          <CampaignLater title="Ainda não há apoiadores" />
+        ) : isEmpty ? (
           <Notice
             title="Ainda não há apoiadores"
-            text="A campanha está começando. O primeiro nome desta página pode ser o seu."
+            text="O primeiro nome desta página pode ser o seu."
             action={<LinkButton to="/campanha">Conhecer a campanha</LinkButton>}
           />
         ) : (

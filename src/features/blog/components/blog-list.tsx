@@ -25,10 +25,12 @@ export function BlogList() {
     <>
       <header className={classes.head}>
         <PageHeading>Blog do Danceflix</PageHeading>
-        <p className={classes.intro}>
-          Conversas sobre aprender a dançar: como escolher quem ensina, o que fazer na primeira aula e como
-          aproveitar o baile.
-        </p>
+        {status === 'ready' && posts.length === 0 ? null : (
+          <p className={classes.intro}>
+            Conversas sobre aprender a dançar: como escolher quem ensina, o que fazer na primeira aula e como
+            aproveitar o baile.
+          </p>
+        )}
       </header>
       {status === 'loading' ? (
         <div className={classes.grid} role="status" aria-busy="true" aria-label="Carregando os artigos">
@@ -99,7 +101,11 @@ function Posts({ posts, isFiltered }: { posts: readonly Post[]; isFiltered: bool
         action={<LinkButton to="/blog">Ver todos os artigos</LinkButton>}
       />
     ) : (
-      <Notice title="Nenhum artigo por enquanto" text="Estamos escrevendo os primeiros. Volte em breve." />
+      <Notice
+        title="Nenhum artigo por enquanto"
+        text="Quando a equipe publicar o primeiro, ele aparece aqui. Já dá para ler e treinar os passos."
+        action={<LinkButton to="/biblioteca-passos">Abrir a biblioteca de passos</LinkButton>}
+      />
     );
   }
   return (

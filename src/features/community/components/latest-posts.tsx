@@ -1,4 +1,5 @@
 import { timeSince } from '@/lib/dates';
+import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { useNow } from '@/ui/use-now';
 import { useMural } from '../queries';
@@ -17,7 +18,11 @@ export function LatestPosts({ count, portrait }: LatestPostsProps) {
   const now = useNow();
   if (posts.length === 0) {
     return status === 'ready' ? (
-      <Notice title="Ninguém publicou ainda" text="A primeira publicação pode ser sua." />
+      <Notice
+        title="Ninguém publicou ainda"
+        text="A primeira publicação pode ser sua."
+        action={<LinkButton to="/comunidade/mural">Escrever no Mural</LinkButton>}
+      />
     ) : (
       <MuralFallback status={status} retry={retry} />
     );

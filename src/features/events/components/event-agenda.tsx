@@ -113,8 +113,8 @@ function Empty({ any, clear }: { any: boolean; clear(): void }) {
   ) : (
     <Notice
       title="A agenda está vazia por enquanto"
-      text="Assim que houver um baile ou um festival marcado, ele aparece aqui."
-      action={<LinkButton to="/search">Encontrar um professor</LinkButton>}
+      text="Assim que houver um baile ou um festival marcado, ele aparece aqui. Sabe de algum? Divulgue."
+      action={<LinkButton to="/comunidade/divulgar">Divulgar um baile</LinkButton>}
     />
   );
 }

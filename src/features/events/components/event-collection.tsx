@@ -13,14 +13,17 @@ import { EventsFallback } from './events-fallback';
 interface EventCollectionProps {
   title: string;
   intro: string;
+  /** Introduces the dates; not said where there are none. */
+  next: string;
   kind: EventKind;
   /** Prefix of the style names: 'Forró' includes 'Forró Universitário'. */
   style: string;
-  empty: { title: string; text: string };
+  /** `else`: what to do meanwhile, where the agenda has anything. */
+  empty: { title: string; text: string; else: string };
 }
 
 /** The page for one kind of event in one family of styles. */
-export function EventCollection({ title, intro, kind, style, empty }: EventCollectionProps) {
+export function EventCollection({ title, intro, next, kind, style, empty }: EventCollectionProps) {
   const { status, data: events, now, retry } = useUpcomingEvents();
   const names = useNames();
   const found = events.filter(
@@ -33,7 +36,7 @@ export function EventCollection({ title, intro, kind, style, empty }: EventColle
       <header className={classes.hero}>
         <Ribbon className={classes.ribbon} />
         <PageHeading>{title}</PageHeading>
-        <p>{intro}</p>
+        <p>{found.length > 0 ? `${intro} ${next}` : intro}</p>
       </header>
       {status === 'ready' && names.isKnown ? (
         <>
@@ -47,7 +50,17 @@ export function EventCollection({ title, intro, kind, style, empty }: EventColle
           {found.length > 0 ? (
             <EventMonths events={found} names={names} now={now} />
           ) : (
-            <Notice {...empty} action={<LinkButton to="/comunidade/eventos">Ver toda a agenda</LinkButton>} />
+            <Notice
+              title={empty.title}
+              text={events.length > 0 ? `${empty.text} ${empty.else}` : empty.text}
+              action={
+                events.length > 0 ? (
+                  <LinkButton to="/comunidade/eventos">Ver toda a agenda</LinkButton>
+                ) : (
+                  <LinkButton to="/comunidade/divulgar">Divulgar um evento</LinkButton>
+                )
+              }
+            />
           )}
         </>
       ) : (

@@ -21,8 +21,8 @@ export function NextEvents({ count }: { count: number }) {
     return (
       <Notice
         title="A agenda está vazia por enquanto"
-        text="Assim que houver um baile ou um festival marcado, ele aparece aqui."
-        action={<LinkButton to="/search">Encontrar um professor</LinkButton>}
+        text="Assim que houver um baile ou um festival marcado, ele aparece aqui. Sabe de algum? Divulgue."
+        action={<LinkButton to="/comunidade/divulgar">Divulgar um baile</LinkButton>}
       />
     );
   }

@@ -51,6 +51,7 @@ let project: {
   realtime: boolean;
   migrated: boolean;
   admin: boolean;
+  teachers: number;
   account: 'confirmed' | 'unconfirmed' | null;
   refuses: string | null;
 };
@@ -73,6 +74,7 @@ beforeEach(() => {
     realtime: true,
     migrated: false,
     admin: false,
+    teachers: 0,
     account: null,
     refuses: null,
   };
@@ -106,7 +108,7 @@ const api: NonNullable<DeployOptions['api']> = () =>
         return Object.entries(project.extensions).map(([name, installed]) => ({ name, installed }));
       if (statement.includes('realtime.messages')) return [{ there: project.realtime }];
       if (statement.includes('to_regclass')) return [{ there: project.migrated }];
-      if (statement.includes('as there')) return [{ there: project.admin }];
+      if (statement.includes('as there')) return [{ there: project.admin, teachers: project.teachers }];
       return [{ has_admin: project.admin, account: project.account }];
     },
     async closePublicChannels() {
@@ -126,7 +128,7 @@ const run: Run = async (command, args, env) => {
 };
 
 const start = (
-  more: Partial<Record<keyof typeof SETTINGS | 'SUPABASE_DB_URL', string>> = {},
+  more: Partial<Record<keyof typeof SETTINGS | 'SUPABASE_DB_URL' | 'VITE_TEAM_WHATSAPP', string>> = {},
   checkOnly = false,
 ) =>
   deploy({
@@ -285,6 +287,26 @@ describe('a deploy', () => {
     expect(writes[4]).toBe(`https://${REF}.supabase.co ${KEYS.publishable}`);
     expect(said()).toContain('Upload dist/ to the host of https://danceflix.example');
     expect(said()).toContain('Register dona@danceflix.example in the app');
+  });
+
+  it('ends with what is left of the first day, a link each, and ticks only what it knows', async () => {
+    expect(await start()).toBe(true);
+    expect(said()).toContain(
+      '· First teacher: invite one, check the identity and approve. https://danceflix.example/admin/teachers',
+    );
+    expect(said()).toContain(
+      '? Terms and policy: read them with your own data in them. https://danceflix.example/terms-of-use',
+    );
+    expect(said()).toContain('· The team’s WhatsApp: VITE_TEAM_WHATSAPP is not set.');
+    expect(said()).toContain('? Mail: ask for a password link');
+    expect(said()).toContain('· Push: VITE_FIREBASE_API_KEY, ');
+    expect(said()).toContain('✓ The campaign is closed until the first teacher.');
+    project.teachers = 3;
+    lines = [];
+    expect(await start({ VITE_TEAM_WHATSAPP: '5527900001234' })).toBe(true);
+    expect(said()).toContain('✓ Teachers on air: 3.');
+    expect(said()).toContain('✓ The team’s WhatsApp is on the site.');
+    expect(said()).not.toContain('The campaign is closed');
   });
 
   it('makes the configured address administrator once, after its confirmation', async () => {

@@ -1,6 +1,7 @@
 /** The deploy: runs all checks, then the steps, then lists the remaining manual work. */
 import * as checks from './checks.ts';
 import { type Context, type Run, runIn } from './context.ts';
+import { firstDay, PEOPLE } from './first-day.ts';
 import { type ManagementApi, managementApi } from './management-api.ts';
 import { readProject } from './project.ts';
 import { configEnvironment, deployEnvironment, type Environment, readSettings } from './settings.ts';
@@ -41,11 +42,9 @@ export async function deploy(options: DeployOptions): Promise<boolean> {
       return false;
     }
   }
-  const [row] = await context.api.query(
-    `select exists (select from public.user_profiles where role = 'admin') as there`,
-    { read_only: true },
-  );
+  const [row] = await context.api.query(PEOPLE, { read_only: true });
   for (const line of leftToDo(context, row?.there === true)) print(line);
+  for (const line of firstDay(context, Number(row?.teachers ?? 0))) print(line);
   return true;
 }
 

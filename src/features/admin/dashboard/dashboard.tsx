@@ -13,6 +13,7 @@ import { Charts } from './charts';
 import classes from './dashboard.module.css';
 import { Demand, Unmet } from './demand';
 import { askFigures, type Figures, readFigures } from './figures';
+import { FirstDay } from './first-day';
 import { TASKS, type Waiting } from './waiting';
 
 const PERIODS = [
@@ -45,7 +46,8 @@ export function Dashboard() {
     >
       <KeptNote query={query} />
       {figures === null ? <NoAnswer query={query} /> : <Work figures={figures} />}
-      {figures === null ? null : <Tiles figures={figures} />}
+      {figures?.teachers.active === 0 ? <FirstDay /> : null}
+      {figures === null || isDeserted(figures) ? null : <Tiles figures={figures} />}
       <section className={classes.section} aria-labelledby="places">
         <h2 id="places">Mais ferramentas</h2>
         <ul className={classes.links}>
@@ -59,7 +61,7 @@ export function Dashboard() {
           ))}
         </ul>
       </section>
-      {figures === null ? null : (
+      {figures === null || isDeserted(figures) ? null : (
         <>
           <Charts weeks={figures.weeks} />
           <Unmet demand={figures.unmet_demand} />
@@ -69,6 +71,9 @@ export function Dashboard() {
     </AdminPage>
   );
 }
+
+/** Nobody has registered: every figure and every chart would be a nought. */
+const isDeserted = ({ people, leads }: Figures): boolean => people.student + people.teacher + leads.all === 0;
 
 function openText(open: number): string {
   if (open === 0) return 'Nenhuma aguardando decisão';

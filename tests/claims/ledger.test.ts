@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CLAIMS, NO_CLAIM } from './claims.ts';
-import { type LedgerLine, linesOf, unquoted } from './quotes.ts';
+import { KINDS, type LedgerLine, linesOf, unquoted } from './quotes.ts';
 import { productSentences, sourceTexts, split } from './sentences.ts';
 import { shownBy, testsIn } from './titles.ts';
+import { untrueWith } from './untrue.ts';
 
 const lines = linesOf(readFileSync('tests/claims/sentences.tsv', 'utf8'));
 const ids: Readonly<Record<string, string>> = CLAIMS;
@@ -31,6 +32,17 @@ it('every line names claims, or the reason why it makes none', () => {
     return !isNone && !claims.every((claim) => claim in CLAIMS);
   });
   expect(unknown).toEqual([]);
+});
+
+it('a sentence that needs somebody is untrue while there is nobody, and true with one', () => {
+  expect(lines.filter(({ needs }) => needs && !KINDS.includes(needs))).toEqual([]);
+  const counts = { teachers: 1, supporters: 1, sponsors: 1, events: 1, dancers: 1, articles: 1 };
+  const said = (untrue: RegExp[], text: string) => untrue.some((one) => one.test(text));
+  const shown =
+    'Aqui:\nGente que põe um pouco todo mês para que aprender a dançar continue simples e sem taxa. Obrigado!';
+  expect(said(untrueWith({ ...counts, supporters: 0 }, lines), shown)).toBe(true);
+  expect(said(untrueWith({ ...counts, sponsors: 0 }, lines), shown)).toBe(false);
+  expect(untrueWith(counts, lines)).toEqual([]);
 });
 
 it('every claim is made by a sentence, has an id of its own, and a test whose title carries it', () => {

@@ -5,19 +5,25 @@
 import { NO_CLAIM } from './claims.ts';
 import { type ListedTest, shownBy } from './titles.ts';
 
+/** What there may be none of. */
+export const KINDS = ['teachers', 'supporters', 'sponsors', 'events', 'dancers', 'articles'] as const;
+export type Kind = (typeof KINDS)[number];
+
 export interface LedgerLine {
   claims: string[];
   text: string;
+  /** Of what there has to be one, or the sentence is untrue. */
+  needs?: Kind;
 }
 
-/** The lines of `sentences.tsv`: claims, a tab, the sentence. */
+/** The lines of `sentences.tsv`: claims, a tab, the sentence; where it has one, a tab and what it needs. */
 export const linesOf = (ledger: string): LedgerLine[] =>
   ledger
     .trim()
     .split('\n')
     .map((line) => {
-      const [claims = '', text = ''] = line.split('\t');
-      return { claims: claims.split(', '), text };
+      const [claims = '', text = '', needs] = line.split('\t');
+      return { claims: claims.split(', '), text, ...(needs && { needs: needs as Kind }) };
     });
 
 /** Numbers of laws, and of versions of the legal texts. */

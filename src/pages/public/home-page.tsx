@@ -11,7 +11,7 @@ import type { Sponsor } from '@/features/supporters/schema';
 import { useFeaturedTeachers } from '@/features/teachers/card-queries';
 import { FeaturedTeachers } from '@/features/teachers/featured/featured-teachers';
 import { HeroFaces } from '@/features/teachers/featured/hero-faces';
-import Nobody, { nobodyTitle } from '@/features/teachers/nobody';
+import Nobody from '@/features/teachers/nobody';
 import type { ExtraSlide } from '@/features/teachers/schema';
 import { HeroSearch } from '@/features/teachers/search/hero-search';
 import { NO_FILTERS } from '@/features/teachers/search/search-url';
@@ -101,7 +101,9 @@ export default function HomePage() {
         <div className={classes.heroInner}>
           <PageHeading className={classes.heading}>Seu próximo passo começa com um bom professor</PageHeading>
           <p className={classes.lead}>
-            {nobody ? `${nobodyTitle('', city ?? '')}.` : 'Aulas particulares de dança perto de você.'}
+            {nobody
+              ? 'Aulas particulares de dança, combinadas direto com quem ensina.'
+              : 'Aulas particulares de dança perto de você.'}
           </p>
           <HeroSearch />
           {nobody ? null : (
@@ -114,7 +116,7 @@ export default function HomePage() {
       </section>
       <Page>
         <TalkQuestion />
-        <StyleChips />
+        {nobody ? null : <StyleChips />}
         {nobody ? (
           <Nobody style="" city={city ?? ''} alert={alertOf({ ...NO_FILTERS, city: city ?? '' }, true)} />
         ) : (

@@ -56,7 +56,7 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
         <Ribbon className={classes.ribbon} />
         <div className={classes.inner}>
           <PageHeading className={classes.heading}>{heading}</PageHeading>
-          <p className={classes.lead}>{isEmpty ? `${nobody}.` : paragraphs[0]}</p>
+          {isEmpty ? null : <p className={classes.lead}>{paragraphs[0]}</p>}
         </div>
       </section>
       <Page>

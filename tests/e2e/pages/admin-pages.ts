@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, TOAST } from '../../support/browser';
-import { signedIn } from '../support/signed-in';
+import { type Account, signedIn } from '../support/signed-in';
+
+const DEMO: Account = { email: 'admin@danceflix.test', password: 'danceflix-admin' };
 
 /** The back-office, entered through its own sign-in. */
 export class AdminPages {
@@ -17,11 +19,11 @@ export class AdminPages {
   }
 
   /**
-   * Begins signed in with the demo account; ends on the dashboard, or on another page of the
+   * Begins signed in, with the demo account if no other is given; ends on the dashboard, or on another page of the
    * back-office.
    */
-  async enter(path = '/admin'): Promise<void> {
-    await signedIn(this.page, { email: 'admin@danceflix.test', password: 'danceflix-admin' });
+  async enter(path = '/admin', account: Account = DEMO): Promise<void> {
+    await signedIn(this.page, account);
     await this.page.goto(path);
     await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
     await this.settled();

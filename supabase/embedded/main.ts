@@ -52,6 +52,7 @@ export async function main(overrides: Pick<ServerOptions, 'fallback'> = {}): Pro
       port: env.PORT,
       dataDir,
       seed: env.SEED,
+      demoAlive: true,
       demoOnNetwork: env.DEMO_ON_NETWORK === 'yes',
       confirmations: env.CONFIRMATIONS === 'on',
       secrets: await readSecrets(),

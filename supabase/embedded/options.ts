@@ -31,6 +31,8 @@ export interface ServerOptions {
    */
   pages?: { renderer: string } | 'none';
   seed: 'demo' | 'none';
+  /** Whether the demo data have lessons, requests and proposals around the present day. */
+  demoAlive?: boolean;
   /** Whether demo accounts, whose passwords are public, may be reachable from other computers. */
   demoOnNetwork?: boolean;
   /** Whether a new account must confirm its e-mail first. Off by default. */

@@ -4,6 +4,7 @@
  */
 import type { Database, Statements } from './database.ts';
 import { authUsers, createdAt, emailOf, NEWEST, noon, putAccounts, putAuthUsers } from './seed/accounts.ts';
+import { putAlive } from './seed/alive.ts';
 import { putBlog, putCovers, readDemoBlog } from './seed/blog.ts';
 import { putCommunity, readDemoCommunity } from './seed/community.ts';
 import {
@@ -31,10 +32,11 @@ const TIER_AMOUNT = { destaque_salao: 20, brilho_palco: 63 } as const;
 const middle = (from: string, to: string) => new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
 
 /**
+ * `isAlive` adds what goes on around the present day (seed/alive.ts).
  * Fills a prepared database without users, all or nothing; pictures are stored first, so that none is missing.
  * Throws StartFailure when the database has users, or when anything else goes wrong.
  */
-export async function seedDemo({ database, putObject }: SeedTarget): Promise<void> {
+export async function seedDemo({ database, putObject }: SeedTarget, { isAlive = false } = {}): Promise<void> {
   await refuseExistingUsers(database);
   try {
     const [teachers, accounts, lessons, programmes, community] = await Promise.all([
@@ -75,6 +77,7 @@ export async function seedDemo({ database, putObject }: SeedTarget): Promise<voi
       await putSettings(tx, teachers);
       await putBlog(tx, blog, covers);
       await putSteps(tx);
+      if (isAlive) await putAlive(tx, Date.now());
     });
     // PGlite has no autovacuum, and the first searches would be planned for empty tables.
     await database.exec('analyze');

@@ -115,7 +115,7 @@ async function start(
 
   if (isGuarded) await refuseDemoAccounts(database, host);
   const files = new StorageFiles(join(dir, 'storage'));
-  if (options.seed === 'demo') await seedOnce(database, files);
+  if (options.seed === 'demo') await seedOnce(database, files, options.demoAlive === true);
 
   const mailbox = new Mailbox((mail) => {
     if (options.quiet) return;
@@ -267,12 +267,12 @@ function stop(server: Server): Promise<void> {
 }
 
 /** Inserts demo data once into a database without users; recorded, so that deleting all users does not repeat it. */
-async function seedOnce(database: Database, files: StorageFiles): Promise<void> {
+async function seedOnce(database: Database, files: StorageFiles, isAlive: boolean): Promise<void> {
   if ((await readFact(database, 'seed')) === 'done') return;
   const [people] = await database.query('select from auth.users limit 1');
   if (people === undefined) {
     const { seedDemo } = await import('./seed.ts');
-    await seedDemo({ database, putObject: objectWriter(database, files) });
+    await seedDemo({ database, putObject: objectWriter(database, files) }, { isAlive });
   }
   await writeFact(database, 'seed', 'done');
 }

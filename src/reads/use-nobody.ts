@@ -14,7 +14,10 @@ export const hasNobody = ({ index }: Pick<Catalog, 'index'>): boolean =>
 export function useNobody(): boolean {
   const catalog = useCatalog();
   return useMemo(
-    () => (catalog.phase === 'complete' ? hasNobody(catalog) : prerendered<boolean>('nobody') === true),
+    () =>
+      catalog.phase === 'complete' || catalog.index.size > 0
+        ? hasNobody(catalog)
+        : prerendered<boolean>('nobody') === true,
     [catalog],
   );
 }

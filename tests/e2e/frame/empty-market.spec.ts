@@ -168,6 +168,13 @@ test('the team is told what is left to do', async ({ page, product }) => {
   await product.sql(`update public.user_profiles set role = 'admin' where email = $1`, email);
   const admin = new AdminPages(page);
   await admin.enter('/admin', { email, password: 'segredo1' });
+  const left = admin.list('Primeiros passos').getByRole('listitem');
+  await expect(left.filter({ hasText: 'Primeiro professor no ar' })).toContainText('A fazer');
+  await expect(left.filter({ hasText: 'Termos de uso' })).toContainText('Confira você');
+  await expect(left.filter({ hasText: 'Campanha fechada' })).toContainText('Feito');
+  await expect(left.getByRole('link')).toHaveCount(await left.count());
+  await admin.expectSound();
+  await shoot(page, 'empty-admin');
   await walk(
     page,
     ADMIN_PAGES.map(({ path }) => path),

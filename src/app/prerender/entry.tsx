@@ -54,7 +54,7 @@ const undated = (paths: readonly string[]): PageAddress[] => paths.map((path) =>
  * styles, public content, articles and the time (`useNow`) already do.
  */
 const ADDRESSES: Record<Prerender, Addresses> = {
-  page: (rows, path) => [{ path, changedAt: null, indexed: path !== LESSONS || hasAreas(rows) }],
+  page: (rows, path) => [{ path, changedAt: null, indexed: NEEDS[path]?.(rows) ?? true }],
   landings: landingPages,
   teachers: ({ teachers }) => undated(teachers.map(teacherPath)),
   places: placePages,
@@ -72,9 +72,11 @@ function landingPages(rows: PublicRows, path: string): PageAddress[] {
   return section.map((one) => ({ path: one, changedAt: null, indexed: taught.has(one) }));
 }
 
-/** Whether the page of all cities lists any. */
-const hasAreas = (rows: PublicRows): boolean =>
-  placesOf(rows).some(({ styles }) => styles.some(({ count }) => count >= ENOUGH));
+/** Pages that are kept out of search engines while they have nothing to show. */
+const NEEDS: Readonly<Record<string, (rows: PublicRows) => boolean>> = {
+  [LESSONS]: (rows) => placesOf(rows).some(({ styles }) => styles.some(({ count }) => count >= ENOUGH)),
+  '/campanha': ({ teachers }) => teachers.length > 0,
+};
 
 /** Every style in every city with a teacher, without those that have a landing page. */
 function placePages(rows: PublicRows): PageAddress[] {

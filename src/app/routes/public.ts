@@ -129,24 +129,19 @@ export const PUBLIC_ROUTES = [
   {
     path: '/campanha',
     module: 'pages/public/campaign-page',
-    title: 'Campanha de apoio',
-    description:
-      'Quanto custa apoiar o Danceflix por mês, o que cada nível traz e quantos lugares de patrocínio ainda estão livres.',
+    title: null,
     prerender: 'page',
   },
   {
     path: '/apoiadores',
     module: 'pages/public/supporters-page',
-    title: 'Apoiadores',
-    description:
-      'As pessoas que apoiam o Danceflix todo mês e mantêm a busca por professores de dança grátis para todos.',
+    title: null,
     prerender: 'page',
   },
   {
     path: '/patrocinadores',
     module: 'pages/public/sponsors-page',
-    title: 'Patrocinadores',
-    description: 'As marcas que patrocinam o Danceflix, por nível, e os lugares que ainda estão livres.',
+    title: null,
     prerender: 'page',
   },
   {

@@ -9,9 +9,12 @@ import { useNobody } from '@/reads/use-nobody';
 import { VerifiedIcon } from '@/ui/icons';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
 import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
+
+const TITLE = 'Campanha de apoio';
 
 const STEPS = [
   { title: 'Escolha', text: 'Um nível de apoio para você ou um patrocínio para a sua marca.' },
@@ -36,6 +39,7 @@ export default function CampaignPage() {
 function NotYet() {
   return (
     <>
+      <PageHead title={TITLE} path="/campanha" indexed={false} />
       <ProgrammeHero
         title="Ajude a dança a chegar mais longe"
         lead="O Danceflix é grátis para alunos e professores, sem comissão e sem assinatura."
@@ -55,6 +59,11 @@ function Campaign() {
   const ownInfo = tiers.supporterTiers.find(({ tier }) => tier === own);
   return (
     <>
+      <PageHead
+        title={TITLE}
+        description="Quanto custa apoiar o Danceflix por mês, o que cada nível traz e quantos lugares de patrocínio ainda estão livres."
+        path="/campanha"
+      />
       <ProgrammeHero
         title="Ajude a dança a chegar mais longe"
         lead={

@@ -6,6 +6,7 @@ import { useNobody } from '@/reads/use-nobody';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
 import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
@@ -16,6 +17,11 @@ export default function SponsorsPage() {
   const isEmpty = sponsors.status === 'ready' && sponsors.total === 0;
   return (
     <>
+      <PageHead
+        title="Patrocinadores"
+        description="As marcas que patrocinam o Danceflix, por nível, e os lugares que ainda estão livres."
+        path="/patrocinadores"
+      />
       <ProgrammeHero
         title="Patrocinadores"
         lead={

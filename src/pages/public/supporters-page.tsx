@@ -10,6 +10,7 @@ import { useNobody } from '@/reads/use-nobody';
 import { LinkButton } from '@/ui/link-button';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
+import { PageHead } from '@/ui/page-head';
 import { CampaignLater } from './campaign-later';
 import { ProgrammeHero } from './programme-hero';
 import classes from './programme-page.module.css';
@@ -28,6 +29,15 @@ export default function SupportersPage() {
   };
   return (
     <>
+      <PageHead
+        title="Apoiadores"
+        description={
+          isEmpty
+            ? null
+            : 'As pessoas que apoiam o Danceflix e ajudam a mantê-lo grátis para quem dança e quem ensina.'
+        }
+        path="/apoiadores"
+      />
       <ProgrammeHero
         title="Apoiadores"
         lead={

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
-import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './areas-page.module.css';
 
 /** /aulas: every city with its styles, as links to their pages. */
@@ -30,7 +30,7 @@ export default function AreasPage() {
         {isEmpty ? null : <p>As cidades e os estilos com três professores particulares ou mais.</p>}
       </header>
       {nobody ? (
-        <Nobody style="" city="" alert={alertOf(NO_FILTERS, true)} />
+        <Nobody style="" city="" alert={<AlertOffer sought={NO_FILTERS} isEmpty />} />
       ) : data.length > 0 ? (
         <AreaLinks areas={data} label="Aulas por cidade" level={2} />
       ) : (

@@ -28,7 +28,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
-import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './home-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -118,7 +118,11 @@ export default function HomePage() {
         <TalkQuestion />
         {nobody ? null : <StyleChips />}
         {nobody ? (
-          <Nobody style="" city={city ?? ''} alert={alertOf({ ...NO_FILTERS, city: city ?? '' }, true)} />
+          <Nobody
+            style=""
+            city={city ?? ''}
+            alert={<AlertOffer sought={{ ...NO_FILTERS, city: city ?? '' }} isEmpty />}
+          />
         ) : (
           <FeaturedTeachers
             featured={featured}

@@ -16,6 +16,7 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './landing-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -66,7 +67,9 @@ function Landing({ style, city }: { style: StylePath; city: CitySlug }) {
             { name: `${preset.style} ${inPlace(preset.city)}`, path },
           ]}
         />
-        {isEmpty ? <Nobody {...preset} alert={alertOf({ name: '', ...preset, page: 1 }, true)} /> : null}
+        {isEmpty ? (
+          <Nobody {...preset} alert={<AlertOffer sought={{ name: '', ...preset, page: 1 }} isEmpty />} />
+        ) : null}
         <TeacherSearch
           preset={preset}
           corner={corner}

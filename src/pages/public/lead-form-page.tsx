@@ -13,7 +13,7 @@ import { LinkButton } from '@/ui/link-button';
 import { useNavigate } from '@/ui/navigate';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
-import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './lead-pages.module.css';
 
 export default function LeadFormPage() {
@@ -56,7 +56,7 @@ export default function LeadFormPage() {
 function NobodyToPropose({ known }: { known: Partial<LeadDraft> }) {
   const draft = readDraft();
   const sought = { style: draft.estilo || known.estilo || '', city: draft.cidade || known.cidade || '' };
-  return <Nobody {...sought} alert={alertOf({ ...NO_FILTERS, ...sought }, true)} />;
+  return <Nobody {...sought} alert={<AlertOffer sought={{ ...NO_FILTERS, ...sought }} isEmpty />} />;
 }
 
 /** Known fields of the person: from the own profile, for visitors the own city. */

@@ -13,7 +13,7 @@ import { useNobody } from '@/reads/use-nobody';
 import { Navigate } from '@/ui/link';
 import { Page } from '@/ui/page';
 import { APP_CARD, useLinkClicks } from '@/ui/use-link-clicks';
-import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './lead-pages.module.css';
 
 const FACE = { width: 104, height: 128 };
@@ -29,7 +29,7 @@ export default function LeadResultsPage() {
   const nobody = useNobody();
   if (!lead) return <Navigate to="/encontrar-professor" replace />;
   const sought = { style: lead.estilo, city: lead.cidade };
-  const alert = alertOf({ ...NO_FILTERS, ...sought }, true);
+  const alert = <AlertOffer sought={{ ...NO_FILTERS, ...sought }} isEmpty />;
   return (
     <Page>
       <LeadResults

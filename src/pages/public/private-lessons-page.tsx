@@ -12,7 +12,7 @@ import { Page } from '@/ui/page';
 import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
-import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './landing-page.module.css';
 
 const PATH = '/aulas-particulares-de-danca';
@@ -40,7 +40,7 @@ export default function PrivateLessonsPage() {
       </section>
       <Page>
         <Breadcrumbs crumbs={[{ name: heading, path: PATH }]} />
-        {nobody ? <Nobody style="" city="" alert={alertOf(NO_FILTERS, true)} /> : null}
+        {nobody ? <Nobody style="" city="" alert={<AlertOffer sought={NO_FILTERS} isEmpty />} /> : null}
         <section className={classes.section}>
           <h2>{benefits.heading}</h2>
           <Points points={benefits.points} />

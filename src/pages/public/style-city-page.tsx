@@ -22,6 +22,7 @@ import { PageHead } from '@/ui/page-head';
 import { PageHeading } from '@/ui/page-heading';
 import { Ribbon } from '@/ui/ribbon';
 import { alertOf } from './alert-of';
+import AlertOffer from './alert-offer';
 import classes from './landing-page.module.css';
 import { useHearts } from './use-hearts';
 
@@ -103,7 +104,12 @@ function NoTeacher({ style, city }: Place) {
     <Page>
       <PageHead title={`${style} ${inPlace(city)}`} path={null} indexed={false} />
       <Crumbs style={style} city={city} />
-      <Nobody level={1} style={style} city={city} alert={alertOf({ name: '', style, city, page: 1 }, true)} />
+      <Nobody
+        level={1}
+        style={style}
+        city={city}
+        alert={<AlertOffer sought={{ name: '', style, city, page: 1 }} isEmpty />}
+      />
       <Elsewhere style={style} city={city} />
     </Page>
   );

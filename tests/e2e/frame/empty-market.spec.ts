@@ -167,9 +167,13 @@ test('the team is told what is left to do', async ({ page, product }) => {
   const admin = new AdminPages(page);
   await admin.enter('/admin', { email, password: 'segredo1' });
   const left = admin.list('Primeiros passos').getByRole('listitem');
-  await expect(left.filter({ hasText: 'Primeiro professor no ar' })).toContainText('A fazer');
-  await expect(left.filter({ hasText: 'Termos de uso' })).toContainText('Confira você');
-  await expect(left.filter({ hasText: 'Campanha fechada' })).toContainText('Feito');
+  for (const [title, state] of [
+    ['Primeiro professor no ar', 'A fazer'],
+    ['Termos de uso', 'Confira você'],
+    ['Campanha fechada', 'Feito'],
+  ] as const) {
+    await expect(left.filter({ has: page.getByText(title, { exact: true }) })).toContainText(state);
+  }
   await expect(left.getByRole('link')).toHaveCount(await left.count());
   await admin.expectSound();
   await shoot(page, 'empty-admin');

@@ -163,6 +163,7 @@ test('a new student and a new teacher read what is true', async ({ page, product
 test('the team is told what is left to do', async ({ page, product }) => {
   const account = new AccountPages(page);
   const email = await account.register('student');
+  await account.leave();
   await product.sql(`update public.user_profiles set role = 'admin' where email = $1`, email);
   const admin = new AdminPages(page);
   await admin.enter('/admin', { email, password: 'segredo1' });

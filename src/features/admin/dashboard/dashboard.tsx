@@ -81,11 +81,13 @@ function openText(open: number): string {
 }
 
 /** The work that waits for the team: the reason for opening this page. */
-function Work({ figures: { waiting } }: { figures: Figures }) {
+function Work({ figures: { waiting, teachers } }: { figures: Figures }) {
   const due = Object.entries(TASKS).flatMap(([kind, { to, one, many, action }]) => {
     const count = waiting[kind as keyof Waiting];
     return count === 0 ? [] : [{ kind, to, text: `${count} ${count === 1 ? one : many}`, action }];
   });
+  // The list of the first day says what there is to do.
+  if (due.length === 0 && teachers.active === 0) return null;
   return (
     <section className={classes.section} aria-labelledby="work">
       <h2 id="work">Para fazer agora</h2>

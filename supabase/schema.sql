@@ -50,8 +50,10 @@ create table public.cities (
   active boolean default true not null,
   _xid bigint default 0 not null,
   _deleted boolean default false not null,
+  is_closed boolean default false not null,
   constraint cities_pkey PRIMARY KEY (id),
   constraint cities_name_key UNIQUE (name),
+  constraint cities_closed_is_not_open CHECK ((NOT (is_closed AND (active OR _deleted)))),
   constraint cities_name_check CHECK ((_deleted OR ((char_length(name) >= 2) AND (char_length(name) <= 80)))),
   constraint cities_name_present CHECK ((_deleted = (name IS NULL)))
 );
@@ -66,16 +68,17 @@ create policy "admins change cities" on public.cities for update to authenticate
   using (( SELECT app.is_admin() AS is_admin))
   with check (( SELECT app.is_admin() AS is_admin));
 create policy "live cities are public" on public.cities for select to anon, authenticated
-  using (((NOT _deleted) OR ( SELECT app.is_admin() AS is_admin)));
+  using ((((NOT _deleted) AND (_xid >= 0)) OR ( SELECT app.is_admin() AS is_admin)));
 CREATE TRIGGER aa_clean BEFORE INSERT OR UPDATE ON public.cities FOR EACH ROW EXECUTE FUNCTION app.clean_typed_texts();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.cities FOR EACH ROW WHEN (true) EXECUTE FUNCTION app.audit('id', '', '');
 CREATE TRIGGER blank_name BEFORE INSERT OR UPDATE ON public.cities FOR EACH ROW EXECUTE FUNCTION app.blank_name();
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.cities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('cities');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.cities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('cities');
+CREATE TRIGGER note_closed BEFORE UPDATE OF active, _deleted ON public.cities FOR EACH ROW EXECUTE FUNCTION app.note_closed_city();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.cities FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.cities FOR EACH ROW EXECUTE FUNCTION app.stamp();
-grant select (id, name, active, _xid, _deleted) on public.cities to anon;
-grant select (id, name, active, _xid, _deleted), insert (id, name, active), update (name, active, _deleted) on public.cities to authenticated;
+grant select (id, name, active, _xid, _deleted, is_closed) on public.cities to anon;
+grant select (id, name, active, _xid, _deleted, is_closed), insert (id, name, active), update (name, active, _deleted) on public.cities to authenticated;
 grant select, insert, update, delete on public.cities to service_role;
 
 create table public.dance_styles (
@@ -1298,6 +1301,7 @@ CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_listings REFERENCING
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_listings REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('teachers');
 CREATE TRIGGER note_findable_inserted AFTER INSERT ON public.teacher_listings FOR EACH ROW WHEN ((NOT new._deleted)) EXECUTE FUNCTION app.note_findable();
 CREATE TRIGGER note_findable_updated AFTER UPDATE ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (old._deleted OR (new.style_ids IS DISTINCT FROM old.style_ids) OR (new.city_id IS DISTINCT FROM old.city_id) OR (new.neighborhood IS DISTINCT FROM old.neighborhood)))) EXECUTE FUNCTION app.note_findable();
+CREATE TRIGGER open_city AFTER INSERT OR UPDATE OF city_id, _deleted ON public.teacher_listings FOR EACH ROW WHEN (((NOT new._deleted) AND (new.city_id IS NOT NULL))) EXECUTE FUNCTION app.open_city();
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_listings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_listings FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select (id, name, folded_name, rank, city_id, style_ids, profile_image_url, whatsapp, bio, experience, neighborhood, instagram, modalidades_aula, slug, is_featured, is_highlighted, rating_average, rating_count, five_stars, four_stars, three_stars, two_stars, one_star, approved_at, _xid, _deleted, story, music, reply_hours, reply_tenths, lessons_given, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teacher_listings to anon;
@@ -1528,6 +1532,7 @@ create policy "live content is public" on public.content_items for select to ano
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.content_items REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('content');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.content_items REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint('content');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.content_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER show_named_city AFTER INSERT OR UPDATE OF data ON public.content_items FOR EACH ROW WHEN (((new.data ->> 'city_id'::text) IS NOT NULL)) EXECUTE FUNCTION app.show_city_of_content();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.content_items FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select (id, kind, slug, sort_key, data, updated_at, _xid, _deleted) on public.content_items to anon;
 grant select (id, kind, slug, sort_key, data, updated_at, _xid, _deleted) on public.content_items to authenticated;
@@ -1905,6 +1910,7 @@ CREATE TRIGGER blank BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH R
 CREATE TRIGGER hint_inserted AFTER INSERT ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
 CREATE TRIGGER hint_updated AFTER UPDATE ON public.teacher_alerts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.hint_people('alerts', 'user_id');
 CREATE TRIGGER refuse_delete BEFORE DELETE OR TRUNCATE ON public.teacher_alerts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_delete();
+CREATE TRIGGER show_named_city AFTER INSERT OR UPDATE OF city_id ON public.teacher_alerts FOR EACH ROW WHEN ((new.city_id IS NOT NULL)) EXECUTE FUNCTION app.show_named_city();
 CREATE TRIGGER zz_stamp BEFORE INSERT OR UPDATE ON public.teacher_alerts FOR EACH ROW EXECUTE FUNCTION app.stamp();
 grant select, insert, update, delete on public.teacher_alerts to service_role;
 
@@ -1939,6 +1945,7 @@ create table app.visitor_alerts (
 CREATE INDEX visitor_alerts_ending ON app.visitor_alerts USING btree (expires_at);
 CREATE UNIQUE INDEX visitor_alerts_one ON app.visitor_alerts USING btree (phone_id, style_id, city_id, area) NULLS NOT DISTINCT;
 alter table app.visitor_alerts enable row level security;
+CREATE TRIGGER show_named_city AFTER INSERT ON app.visitor_alerts FOR EACH ROW WHEN ((new.city_id IS NOT NULL)) EXECUTE FUNCTION app.show_named_city();
 
 create table app.findable_teachers (
   teacher_id uuid not null,
@@ -2214,6 +2221,7 @@ CREATE INDEX partner_requests_open ON public.partner_requests USING btree (creat
 CREATE INDEX partner_requests_person ON public.partner_requests USING btree (person_id, created_at);
 CREATE INDEX partner_requests_style ON public.partner_requests USING btree (dance_style_id);
 alter table public.partner_requests enable row level security;
+CREATE TRIGGER show_named_city AFTER INSERT OR UPDATE OF city_id ON public.partner_requests FOR EACH ROW WHEN ((new.city_id IS NOT NULL)) EXECUTE FUNCTION app.show_named_city();
 CREATE TRIGGER version AFTER INSERT OR DELETE OR UPDATE ON public.partner_requests FOR EACH ROW EXECUTE FUNCTION app.version_partner_request();
 grant select, insert, update, delete on public.partner_requests to service_role;
 
@@ -2524,6 +2532,19 @@ create table app.suspended_may_call (
   constraint suspended_may_call_pkey PRIMARY KEY (procedure)
 );
 alter table app.suspended_may_call enable row level security;
+
+create table app.city_facts (
+  city_id uuid not null,
+  ibge integer,
+  latitude double precision,
+  longitude double precision,
+  area_code smallint,
+  zone text,
+  constraint city_facts_pkey PRIMARY KEY (city_id),
+  constraint city_facts_ibge_key UNIQUE (ibge),
+  constraint city_facts_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint city_facts_zone_check CHECK ((zone = ANY (ARRAY['America/Sao_Paulo'::text, 'America/Porto_Velho'::text, 'America/Rio_Branco'::text, 'America/Noronha'::text])))
+);
 
 -- Views
 
@@ -4024,7 +4045,7 @@ AS $function$
         select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
       ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
       'done', (select count(*) from page) <= $3::int,
-      'total', case when $4::boolean then (select count(*) from public.%1$I p where not (%2$s)) end
+      'total', case when $4::boolean then (select count(*) from public.%1$I p where not (%2$s) and p._xid >= 0) end
     )$statement$, relation,
     case relation when 'teacher_listings' then
       '(p._deleted or coalesce(substr(p.checks, 6, 6), '''') <= (select app.today_code()))' else 'p._deleted' end)
@@ -4702,7 +4723,7 @@ begin
     perform app.refuse('42501', 'role_not_allowed', 'this account cannot have that role', 'role');
   end if;
   if new.city_id is not null
-    and not exists (select from public.cities c where c.id = new.city_id and c.active and not c._deleted)
+    and not app.is_city_offered(new.city_id)
   then
     perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
   end if;
@@ -7163,7 +7184,7 @@ begin
 
   city := app.id_field(changes, 'city_id');
   if city is distinct from profile.city_id
-    and not exists (select from public.cities c where c.id = city and c.active and not c._deleted)
+    and not app.is_city_offered(city)
     and city is not null
   then
     perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
@@ -7434,7 +7455,7 @@ begin
   -- A city that the catalogue does not have any more does not stop the registration: the person chooses one later.
   if created and app.text_field(payload, 'city_id') is not null then
     select c.id into city from public.cities c
-      where c.id::text = lower(app.text_field(payload, 'city_id')) and c.active and not c._deleted;
+      where c.id::text = lower(app.text_field(payload, 'city_id')) and app.is_city_offered(c.id);
     if city is null then
       warnings := warnings || jsonb_build_object('step', 'city', 'code', 'unknown');
     end if;
@@ -13967,7 +13988,7 @@ begin
     style_id is not null
       and not exists (select from public.dance_styles s where s.id = style_id and s.active and not s._deleted)
     or city_id is not null
-      and not exists (select from public.cities c where c.id = city_id and c.active and not c._deleted)
+      and not app.is_city_offered(city_id)
   ) then
     perform app.refuse('PT404', 'place_unknown', 'this style or city is not offered');
   end if;
@@ -19065,6 +19086,72 @@ exception when internal_error then
   -- Roles belong to the whole cluster: another database sets it at this moment.
   return true;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_city(city uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.cities c set _xid = app.current_version() where c.id = city and c._xid < 0
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_named_city()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.show_city((to_jsonb(new) ->> 'city_id')::uuid);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.show_city_of_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.show_city((new.data ->> 'city_id')::uuid);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.open_city()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.cities c set active = true
+    where c.id = new.city_id and not c.active and not c._deleted and not c.is_closed;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_closed_city()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.is_closed := not new.active and not new._deleted and (old.active or old.is_closed);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_city_offered(city uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.cities c where c.id = city and not c.is_closed and not c._deleted)
 $function$;
 
 -- Auth, Realtime and Storage

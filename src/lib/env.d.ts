@@ -15,3 +15,9 @@ interface ImportMetaEnv {
   readonly VITE_FIREBASE_APP_ID?: string;
   readonly VITE_FIREBASE_VAPID_KEY?: string;
 }
+
+declare module '*.txt?url' {
+  /** The address of the file. */
+  const address: string;
+  export default address;
+}

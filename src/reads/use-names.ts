@@ -18,6 +18,8 @@ export interface NamesLookup {
   /** Null where it is unknown. */
   cityName(id: string): string | null;
   styleName(id: string): string | null;
+  /** Also those that are not offered. */
+  everyCity: NamedItem[];
   /** Active ones, sorted by name. */
   cities: NamedItem[];
   styles: NamedItem[];
@@ -49,6 +51,7 @@ export function useNames(): NamesLookup {
       isKnown,
       cityName: (id) => cities.get(id)?.[1] ?? null,
       styleName: (id) => danceStyles.get(id)?.[1] ?? null,
+      everyCity: [...cities.values()].map(([id, name]) => ({ id, name })),
       cities: activeByName(cities),
       styles: activeByName(danceStyles),
     }),

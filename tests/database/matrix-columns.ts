@@ -20,7 +20,7 @@ export interface ColumnRules {
 
 export const COLUMNS: Record<string, ColumnRules> = {
   cities: {
-    all: 'id name active _xid _deleted',
+    all: 'id name active _xid _deleted is_closed',
     readers: 'everybody',
     insert: 'id name active',
     update: 'name active _deleted',

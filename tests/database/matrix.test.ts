@@ -53,6 +53,7 @@ async function rowsOf(table: string, rules: TableRules, person: Person, reach: R
   const condition = {
     all: 'true',
     live: 'not _deleted',
+    replicated: 'not _deleted and _xid >= 0',
     active: 'active',
     shown: 'is_active',
     public: 'is_public',

@@ -135,6 +135,7 @@ export function readCatalogue(db: Database): Promise<Catalogue> {
   });
 }
 
+/** Of reference data; hints that wait depend on the moment. */
 async function readRows(tx: Statements, catalogue: Catalogue): Promise<void> {
   const tables = await tx.query<{ name: string; own: string[] }>(`
     select c.oid::regclass::text as name, array(
@@ -143,7 +144,7 @@ async function readRows(tx: Statements, catalogue: Catalogue): Promise<void> {
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and (${OWN_VALUES})
     ) as own
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and ${OURS}`);
+    where c.relkind in ('r', 'p') and c.relname <> 'waiting_hints' and ${OURS}`);
   for (const { name, own } of tables) {
     const [row] = await tx.query<{ rows: string }>(
       `select coalesce(string_agg(r.content, E'\\n' order by r.content), 'none') as rows

@@ -5,6 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+/** From here on migrations change what a release has brought. */
+const FIRST_AFTER_RELEASE = '20261128';
+
 const stampOf = (file: string) => file.slice(0, 14);
 
 /** The moment of a stamp in UTC; NaN when there is no such day or time. */
@@ -53,8 +56,10 @@ describe('The migrations', () => {
     expect(sources.flatMap((sql) => sql.match(/^\s*-- (?:As before|What)\b.*/gm) ?? [])).toEqual([]);
   });
 
-  it('say everything once: no object is defined again, renamed or dropped', () => {
-    const sources = files.map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'));
+  it('of 1.0 say everything once: no object is defined again, renamed or dropped', () => {
+    const sources = files
+      .filter((file) => file < FIRST_AFTER_RELEASE)
+      .map((file) => readFileSync(`supabase/migrations/${file}`, 'utf8'));
     const statements = sources.flatMap((sql) => sql.match(/^(?:create|drop|alter) [^\n]*/gm) ?? []);
     expect(statements.length).toBeGreaterThan(1000);
     const again =

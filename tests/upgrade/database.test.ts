@@ -169,13 +169,19 @@ describe.each(releases)('The database of $version', (release) => {
       const full = await pullAll(database);
       for (const [name, { rows, epoch }] of Object.entries(before.pulls)) {
         expect([name, next[name]?.epoch, next[name]?.rows]).toEqual([name, epoch, []]);
-        expect([name, full[name]?.rows]).toEqual([name, rows]);
+        expect([name, full[name]?.rows.map((row, at) => likeBefore(row, rows[at]))]).toEqual([name, rows]);
       }
       const all = Object.values(before.pulls).reduce((sum, { rows }) => sum + rows.length, 0);
       expect(all).toBeGreaterThan(100);
     });
   });
 });
+
+/** The row without the fields that the row before has not: a release may add some. */
+function likeBefore(row: string, before = '{}'): string {
+  const [now, fields] = [row, before].map((text) => JSON.parse(text) as Record<string, unknown>);
+  return JSON.stringify(Object.fromEntries(Object.keys(fields ?? {}).map((name) => [name, now?.[name]])));
+}
 
 /** Rows with only these columns, sorted. */
 const only = (rows: readonly string[], columns: readonly string[]): string[] =>

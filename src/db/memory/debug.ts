@@ -10,7 +10,7 @@ import { presentLookup } from './lookup';
 /** The styles in this page's memory, active or not. */
 export function localStyles(): { id: string; name: string; active: boolean }[] {
   const entries: NamedEntry[] = [...catalogStore.get().danceStyles.values()];
-  return entries.map(([id, name, active]) => ({ id, name, active }));
+  return entries.map(([id, name, active]) => ({ id, name, active: active === true }));
 }
 
 /**

@@ -6,6 +6,8 @@ export interface NamedRow {
   id: string;
   name: string;
   active: boolean;
+  /** Of cities: the team has closed it. */
+  is_closed?: boolean;
 }
 
 export const isNamed = checks<NamedRow>((row) => isText(row.id) && isText(row.name) && isFlag(row.active));

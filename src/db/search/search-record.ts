@@ -9,8 +9,8 @@ import type { CardFace } from './entry';
 
 export const RECORD_VERSION = 4;
 
-/** Id, name, and whether filters offer it. */
-export type NamedEntry = [id: string, name: string, active: boolean];
+/** Id, name, and whether filters offer it; null for a city that is known: it may be chosen where it is typed. */
+export type NamedEntry = [id: string, name: string, active: boolean | null];
 
 export interface SearchRecord {
   version: number;

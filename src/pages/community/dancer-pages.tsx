@@ -5,7 +5,8 @@ import { DancerView } from '@/features/dancers/components/dancer-view';
 import { ReportButton } from '@/features/reports/components/report-button';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import type { Path } from '@/lib/paths';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { useNames } from '@/reads/use-names';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import NotFoundPage from '../public/not-found-page';
 import classes from './dancer-pages.module.css';
 
@@ -13,13 +14,13 @@ const BOX = { width: 160, height: 160 };
 
 /** A dancer's page, for both of its addresses. */
 function DancerBy({ slugOrId }: { slugOrId: string }) {
-  const cities = useCities();
+  const { everyCity } = useNames();
   const styles = useDanceStyles();
   return (
     <DancerView
       key={slugOrId}
       slugOrId={slugOrId}
-      cities={cities.data}
+      cities={everyCity}
       styles={styles.data}
       portrait={({ id, name, imageUrl }, className) => (
         <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} eager />

@@ -2,7 +2,8 @@ import { useIdentity } from '@/auth/identity';
 import { DancerList } from '@/features/dancers/components/dancer-list';
 import { useDancers } from '@/features/dancers/queries';
 import { Portrait } from '@/features/teachers/cards/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { useNames } from '@/reads/use-names';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { LinkButton } from '@/ui/link-button';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -13,7 +14,7 @@ const BOX = { width: 72, height: 72 };
 export default function DancersPage() {
   const query = useDancers();
   const role = useIdentity().identity?.role;
-  const cities = useCities();
+  const { everyCity } = useNames();
   const styles = useDanceStyles();
   const invitation =
     role === undefined || role === null ? (
@@ -33,7 +34,7 @@ export default function DancersPage() {
       </div>
       <DancerList
         query={query}
-        cities={cities.data}
+        cities={everyCity}
         styles={styles.data}
         portrait={({ id, name, imageUrl }, className) => (
           <Portrait id={id} name={name} imageUrl={imageUrl} className={className} box={BOX} />

@@ -8,7 +8,6 @@ import { REGISTER } from '@/features/account/messages';
 import { confirmationError, emailError, forgotError, nameError } from '@/features/account/validation';
 import { videoUrlError } from '@/lib/video-url';
 import { useCities } from '@/reads/use-offered-names';
-import { CITIES } from '@/ui/city/city-filter';
 import { TextField } from '@/ui/fields';
 import { matchNames } from '@/ui/name-field/name-choice';
 import { Page } from '@/ui/page';
@@ -120,7 +119,7 @@ function Phone() {
 function City() {
   const [typed, setTyped] = useState('');
   const { data: items } = useCities();
-  const found = matchNames(CITIES, items, typed);
+  const found = matchNames('cidades', items, typed);
   const names = found
     .slice(0, 3)
     .map(({ name }) => name)

@@ -7,7 +7,8 @@ import { dancerPath } from '@/features/dancers/schema';
 import { Figures } from '@/features/progress/components/figures';
 import { averageText } from '@/features/progress/texts';
 import { Portrait } from '@/features/teachers/cards/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { useCitiesWith } from '@/reads/use-every-city';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
 import { ShareButton } from '@/ui/share-button';
@@ -29,7 +30,7 @@ export default function StudentProfilePage() {
 }
 
 function Own({ profile }: { profile: OwnProfile }) {
-  const cities = useCities().data;
+  const cities = useCitiesWith(profile.cityId).data;
   const styles = useDanceStyles().data;
   const { id, name, imageUrl, cityId, styleIds, student } = profile;
   return (

@@ -3,7 +3,8 @@ import { useOwnProfile } from '@/features/account/queries';
 import { DancerProfile } from '@/features/dancers/components/dancer-profile';
 import { toDancer } from '@/features/dancers/schema';
 import { Portrait } from '@/features/teachers/cards/portrait';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { useCitiesWith } from '@/reads/use-every-city';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { Link } from '@/ui/link';
 import { EyeIcon, EyeOffIcon } from '@/ui/more-icons';
 import { Page } from '@/ui/page';
@@ -16,7 +17,7 @@ const BOX = { width: 160, height: 160 };
 
 export default function StudentProfilePreviewPage() {
   const { status, data: profile } = useOwnProfile();
-  const cities = useCities();
+  const cities = useCitiesWith(profile?.cityId ?? null);
   const styles = useDanceStyles();
   const facts = profile ? ownDancer(profile) : null;
   return (

@@ -9,7 +9,8 @@ import type { OwnProfile } from '@/features/account/schema';
 import { Portrait } from '@/features/teachers/cards/portrait';
 import { teacherPath } from '@/features/teachers/cards/teacher-path';
 import { useTeacher } from '@/features/teachers/teacher-query';
-import { useCities, useDanceStyles } from '@/reads/use-offered-names';
+import { useCitiesWith } from '@/reads/use-every-city';
+import { useDanceStyles } from '@/reads/use-offered-names';
 import { later } from '@/ui/later';
 import { Page } from '@/ui/page';
 import { PageHeading } from '@/ui/page-heading';
@@ -45,7 +46,7 @@ export default function TeacherProfilePage() {
 
 function Own({ profile }: { profile: OwnProfile }) {
   const view = useSearchParams()[0].get('ver');
-  const cities = useCities();
+  const cities = useCitiesWith(profile.cityId);
   const styles = useDanceStyles();
   const listed = useTeacher(profile.id);
   const listing = listed.data?.teacher ?? null;

@@ -75,8 +75,8 @@ export class NamesUpdater {
   }
 }
 
-function named({ id, name, active }: NamedRow): NamedEntry {
-  return [id, name, active];
+function named({ id, name, active, is_closed }: NamedRow): NamedEntry {
+  return [id, name, active || (is_closed ? false : null)];
 }
 
 function sameNames(stored: readonly NamedEntry[], known: ReadonlyMap<string, NamedEntry>): boolean {

@@ -24,6 +24,7 @@ export default function CitySheet({ asked, onClose, onChoose, ...field }: CitySh
           {...field}
           label="Onde você quer dançar?"
           inFlow
+          everywhere
           startsOpen
           onChange={(name) => {
             onChoose(name);

@@ -43,6 +43,8 @@ export interface NameFieldProps {
   all?: string | null;
   /** In a sheet the list pushes the content below it down; elsewhere it lies over it. */
   inFlow?: boolean;
+  /** Offers every municipality of Brazil, once something is typed. */
+  everywhere?: boolean;
   /** Opens with the list, without the focus, so that a phone's keyboard stays closed. */
   startsOpen?: boolean;
   onBlur?: () => void;
@@ -70,6 +72,7 @@ export function NameField({
   first = NONE,
   all = null,
   inFlow = false,
+  everywhere = false,
   startsOpen = false,
   onBlur,
 }: NameFieldProps) {
@@ -144,7 +147,7 @@ export function NameField({
       />
       {open && List ? (
         <List
-          {...{ id, kind, items, status, chosen, text, isSearch, first, all, inFlow }}
+          {...{ id, kind, items, status, chosen, text, isSearch, first, all, inFlow, everywhere }}
           field={inputRef}
           handle={handle}
           onPick={pick}

@@ -20,6 +20,7 @@ export interface NameFilterProps {
   disabled?: boolean;
   first?: readonly string[];
   inFlow?: boolean;
+  everywhere?: boolean;
   startsOpen?: boolean;
 }
 
@@ -37,7 +38,8 @@ export function NameFilter({
   /** The text while it is typed; null when the field shows the filter. */
   const [typed, setTyped] = useState<string | null>(null);
   const known = itemNamed(items, value);
-  const isUnknown = value !== '' && !known && status === 'ready';
+  // A municipality that is not on this phone is a city all the same.
+  const isUnknown = value !== '' && !known && status === 'ready' && !rest.everywhere;
   const choose = (next: string) => {
     setTyped(null);
     onChange(next);
@@ -52,7 +54,7 @@ export function NameFilter({
       {...rest}
       {...{ name, items, status, loadError, all }}
       {...(all !== null && { placeholder: all })}
-      description={isUnknown ? `${value} ${rest.kind.unlisted}` : undefined}
+      description={isUnknown ? `${value} não está na lista de ${rest.kind}.` : undefined}
       chosen={typed === null ? (known?.id ?? null) : null}
       text={typed ?? known?.name ?? value}
       isSearch={typed !== null}

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useMunicipalities } from '@/lib/brazil/use-municipalities';
 import { CheckIcon } from '../icons';
-import { matchNames, withFirst } from './name-choice';
+import { matchNames, narrows, withFirst, withOthers } from './name-choice';
 import classes from './name-field.module.css';
-import { type NamedItem, type NameKind, narrows } from './name-search';
+import type { NamedItem, NameKind } from './name-search';
 
 export interface NameListHandle {
   /** Moves or picks by this key; false if the key is not for the list. */
@@ -20,6 +21,7 @@ export interface NameListProps {
   first: readonly string[];
   all: string | null;
   inFlow: boolean;
+  everywhere: boolean;
   field: RefObject<HTMLInputElement | null>;
   handle: RefObject<NameListHandle | null>;
   /** Null for all of them. */
@@ -27,6 +29,11 @@ export interface NameListProps {
   /** The id of the option that the keyboard is at. */
   onActive(option: string | null): void;
 }
+
+const WORDS: Record<NameKind, { list: string; loading: string; none: string }> = {
+  cidades: { list: 'Cidades', loading: 'Carregando cidades…', none: 'Nenhuma cidade encontrada.' },
+  estilos: { list: 'Estilos', loading: 'Carregando estilos…', none: 'Nenhum estilo encontrado.' },
+};
 
 /**
  * Options that are drawn at once, which all styles are; further ones follow when the list is scrolled, so that thousands
@@ -40,7 +47,7 @@ const TOP = 72;
 
 /** The open list of a name field. */
 export function NameList(props: NameListProps) {
-  const { id, kind, items, status, chosen, text, isSearch, first, all, inFlow } = props;
+  const { id, kind, items, status, chosen, text, isSearch, first, all, inFlow, everywhere } = props;
   const { field, handle, onPick, onActive } = props;
   const [active, setActive] = useState(-1);
   const [drawn, setDrawn] = useState(DRAWN);
@@ -48,7 +55,10 @@ export function NameList(props: NameListProps) {
   const popup = useRef<HTMLDivElement>(null);
   // A chosen item does not filter the list, so that opening the list again shows all other items.
   const searched = isSearch && chosen === null && narrows(kind, text);
-  const { top, rest } = searched ? { top: [], rest: matchNames(kind, items, text) } : withFirst(items, first);
+  const municipalities = useMunicipalities(everywhere && searched);
+  const { top, rest } = searched
+    ? { top: [], rest: withOthers(matchNames(kind, items, text), municipalities, text) }
+    : withFirst(items, first);
   const none: readonly (NamedItem | null)[] = all === null || searched ? [] : [null];
   const shown = [...none, ...top, ...rest];
   const isChosen = (item: NamedItem | null) =>
@@ -119,7 +129,7 @@ export function NameList(props: NameListProps) {
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label={kind.list}
+          aria-label={WORDS[kind].list}
           tabIndex={-1}
           className={classes.list}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
@@ -148,7 +158,7 @@ export function NameList(props: NameListProps) {
         </div>
       ) : (
         <p role="status" className={classes.empty}>
-          {status === 'loading' ? kind.loading : kind.none}
+          {status === 'loading' ? WORDS[kind].loading : WORDS[kind].none}
         </p>
       )}
     </div>

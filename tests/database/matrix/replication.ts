@@ -1,6 +1,7 @@
 /** Replicated reference data and listings, search, and the log of commands. */
 
 import {
+  adminOnly,
   everyone,
   onlyProcedures,
   type ProcedureRules,
@@ -10,7 +11,8 @@ import {
 } from './rules.ts';
 
 export const replicationTables: Record<string, TableRules> = {
-  cities: referenceData('cities'),
+  // A known city is on no phone.
+  cities: { ...referenceData('cities'), select: adminOnly('replicated', 'all') },
   dance_styles: referenceData('dance_styles'),
   teacher_listings: {
     ...onlyProcedures('bio = bio', 'insert into public.teacher_listings (id, _deleted) values ($1, true)'),

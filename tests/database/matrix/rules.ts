@@ -21,6 +21,8 @@ export type Person = (typeof PERSONS)[number];
 export type Reach =
   | 'all'
   | 'live'
+  /** Of those, the ones that phones hold. */
+  | 'replicated'
   | 'active'
   | 'shown'
   | 'public'

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Identity } from '@/auth/identity';
 import type { Href } from '@/lib/paths';
+import { type CitySought, useEveryCity } from '@/reads/use-every-city';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { CityField } from '@/ui/city/city-field';
 import { StylesField } from '@/ui/dance-styles/styles-field';
@@ -12,6 +13,7 @@ import { EmailField } from '../fields/email-field';
 import { FormNote } from '../fields/form-note';
 import { PasswordField } from '../fields/password-field';
 import { PhoneField } from '../fields/phone-field';
+import { areaCodeOf } from '../fields/phone-number';
 import { StrengthMeter } from '../fields/strength-meter';
 import { TermsField } from '../fields/terms-field';
 import { REGISTER } from '../messages';
@@ -35,7 +37,9 @@ interface RegisterFormProps extends RegistrationStart {
 
 /** Specification 000 §2 'Register screen': fields in its order. What is typed survives a reload, the password does not. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { cities, styles, rolesAs = 'tabs', loginPath, resuming } = props;
+  const { styles, rolesAs = 'tabs', loginPath, resuming } = props;
+  const [sought, setSought] = useState<CitySought>({ text: '', chosen: null });
+  const cities = useEveryCity(props.cities, sought);
   const name = useRef<HTMLInputElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -50,6 +54,10 @@ export function RegisterForm(props: RegisterFormProps) {
       : { name, email, password, cityId: city, phone, termsAccepted: terms }[field].current;
   const form = useRegistration({ ...props, cities: cities.data, fieldOf });
   const { values, errors, failure, busy, change } = form;
+  const { cityId, cityName, countryCode, phone: digits } = values;
+  useEffect(() => {
+    setSought({ text: cityName ?? '', chosen: cityId, areaCode: areaCodeOf(countryCode, digits) });
+  }, [cityName, cityId, countryCode, digits]);
 
   return (
     <>

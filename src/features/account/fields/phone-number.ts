@@ -57,6 +57,11 @@ const LONGEST: Record<Code, number> = {
   '598': 8,
 };
 
+/** The area code of a Brazilian number as far as it is typed; null without one. */
+export function areaCodeOf(country: string, digits: string): number | null {
+  return country === BRAZIL && /^[1-9]\d/.test(digits) ? Number(digits.slice(0, 2)) : null;
+}
+
 /** Fewer digits are not a number in any country (specification 000 §5). */
 const FEWEST = 6;
 

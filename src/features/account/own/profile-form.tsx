@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { type CitySought, useEveryCity } from '@/reads/use-every-city';
 import { NAMES_FAILED, type NamesQuery } from '@/reads/use-offered-names';
 import { CityField } from '@/ui/city/city-field';
 import { StylesField } from '@/ui/dance-styles/styles-field';
@@ -7,6 +8,7 @@ import { TextField } from '@/ui/fields';
 import { Link } from '@/ui/link';
 import { FormNote } from '../fields/form-note';
 import { PhoneField } from '../fields/phone-field';
+import { areaCodeOf } from '../fields/phone-number';
 import type { OwnProfile } from '../schema';
 import { hasEnhancedProfile } from './enhanced';
 import classes from './own.module.css';
@@ -23,7 +25,9 @@ interface ProfileFormProps {
 }
 
 /** Everything that people write about themselves. Reads from the device; nothing typed is lost when saving fails. */
-export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
+export function ProfileForm({ profile, cities: open, styles }: ProfileFormProps) {
+  const [sought, setSought] = useState<CitySought>({ text: '', chosen: profile.cityId });
+  const cities = useEveryCity(open, { ...sought, own: profile.cityId });
   const nameOf = ({ data }: NamesQuery, id: string | null) => data.find((one) => one.id === id)?.name ?? '';
   const form = useProfileForm(profile, nameOf(cities, profile.cityId));
   const { values, set, outcome, saving, dirty, kept } = form;
@@ -87,7 +91,10 @@ export function ProfileForm({ profile, cities, styles }: ProfileFormProps) {
           text={values.cityText}
           error={errors.cityId}
           inputRef={city}
-          onChange={({ chosen, text }) => set({ cityId: chosen ?? '', cityText: text })}
+          onChange={({ chosen, text }) => {
+            setSought({ text, chosen, areaCode: areaCodeOf(values.phoneCountry, values.phone) });
+            set({ cityId: chosen ?? '', cityText: text });
+          }}
         />
       </div>
       <div data-part="whatsapp" className={classes.part}>

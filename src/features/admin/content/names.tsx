@@ -37,7 +37,7 @@ const KINDS = {
   cities: {
     source: procedureList('admin_list_cities', nameRow),
     title: 'Cidades',
-    lead: 'Onde se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
+    lead: 'Onde se procura e se ensina. Todas as cidades do Brasil já existem: busque pelo nome para ativar uma. Ela se ativa sozinha com o primeiro professor aprovado.',
     noun: ['cidade', 'cidades'],
     fileName: 'cidades',
     words: { create: 'Nova cidade', saved: 'Cidade salva', removed: '' },

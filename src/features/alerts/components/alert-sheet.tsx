@@ -9,6 +9,7 @@ import type { AlertWish } from '@/outbox/commands/alert-parts';
 import { notQueuedText } from '@/outbox/words';
 import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
+import { useEveryCity } from '@/reads/use-every-city';
 import { NAMES_FAILED, type NamedItem, useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
@@ -56,9 +57,9 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
   const hasAccount = identity?.state === 'active';
   const settings = identity?.state === 'active' && identity.role ? SETTINGS[identity.role] : null;
   const styles = useDanceStyles();
-  const cities = useCities();
   const first = useFirstCities();
   const [chosen, setChosen] = useState(sought);
+  const cities = useEveryCity(useCities(), { text: chosen.city, chosen: null });
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const once = useOnce();
@@ -139,6 +140,7 @@ export function AlertSheet({ asked, sought, push, there, onAccount, onClose }: A
                 loadError={cities.status === 'failed' ? NAMES_FAILED.cities : null}
                 first={first}
                 inFlow
+                everywhere
                 value={wanted.city}
                 onChange={(city) => set({ city })}
               />

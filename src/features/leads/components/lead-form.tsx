@@ -6,6 +6,7 @@ import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
 import { useFirstCities } from '@/reads/my-city';
 import { useSyncStatus } from '@/reads/sync-status';
+import { useEveryCity } from '@/reads/use-every-city';
 import type { NamedItem, NamesQuery } from '@/reads/use-offered-names';
 import { CityField } from '@/ui/city/city-field';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
@@ -34,7 +35,9 @@ const REFUSED = 'Não foi possível enviar seu pedido. Confira os dados e tente 
 const FORM = { what: 'o pedido', again: 'tente de novo', to: 'enviar o pedido' };
 
 /** The form of a lead: kept while it is typed, sent through the outbox. */
-export function LeadForm({ cities, styles, known, refused, onSent }: LeadFormProps) {
+export function LeadForm({ cities: open, styles, known, refused, onSent }: LeadFormProps) {
+  const [sought, setSought] = useState('');
+  const cities = useEveryCity(open, { text: sought, chosen: null });
   const [touched, setTouched] = useState(false);
   const { form, values, errors, outcome, sending, ...lead } = useForm<LeadDraft>({
     start: readDraft,
@@ -51,6 +54,7 @@ export function LeadForm({ cities, styles, known, refused, onSent }: LeadFormPro
       return { sent: false, outcome: text };
     },
   });
+  useEffect(() => setSought(values.cidade), [values.cidade]);
   const { nome = '', cidade = '', estilo = '' } = known;
   const fill = useEffectEvent(() => {
     if (touched || !isDraftEmpty()) return;

@@ -37,6 +37,7 @@ export function CityChoice(choice: NameChoice & { first?: readonly string[] }) {
       items={data}
       status={status}
       loadError={status === 'failed' ? NAMES_FAILED.cities : null}
+      everywhere
       {...choice}
     />
   );

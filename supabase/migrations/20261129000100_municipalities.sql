@@ -1,0 +1,6054 @@
+-- Every municipality of Brazil is a city: 'open' (active, offered first, with landing pages), 'known' (may be chosen, is
+-- not on phones), or 'closed' by the team (not chosen any more; stays for who lives there).
+--
+-- A known city has a negative version, which no pull reaches: phones do not hold it. The first write that stamps its row
+-- sends it to all phones, for good; app.show_city does that when something public names it.
+
+-- Facts of a city beside its name, which is all that phones read of it.
+create table app.city_facts (
+  city_id uuid primary key references public.cities (id),
+  -- IBGE's code, and what else it knows of the municipality; null for a city that is none.
+  ibge integer constraint city_facts_ibge_key unique,
+  latitude double precision,
+  longitude double precision,
+  -- Of telephone numbers.
+  area_code smallint,
+  zone text constraint city_facts_zone_check check (
+    zone in ('America/Sao_Paulo', 'America/Porto_Velho', 'America/Rio_Branco', 'America/Noronha'))
+);
+
+-- Closed by the team: not chosen any more. A city that never opened is neither active nor closed.
+alter table public.cities
+  add column is_closed boolean not null default false,
+  add constraint cities_closed_is_not_open check (not (is_closed and (active or _deleted)));
+grant select (is_closed) on public.cities to anon, authenticated;
+
+-- code | name, with the state where it is not the only one and no capital | latitude | longitude | area code | zone.
+-- From municipios-brasil 0.2.1 (MIT), by scripts/municipalities.ts.
+alter table public.cities disable trigger user;
+with municipalities as (
+  select f[1]::integer as ibge, f[2] as name, f[3]::double precision as latitude, f[4]::double precision as longitude,
+    f[5]::smallint as area_code,
+    case f[6] when 'S' then 'America/Sao_Paulo' when 'V' then 'America/Porto_Velho' when 'B' then 'America/Rio_Branco'
+      when 'N' then 'America/Noronha' end as zone
+  from unnest(string_to_array($municipalities$1100015|Alta Floresta D'Oeste|-11.9283|-61.9953|69|V
+1100023|Ariquemes|-9.90571|-63.0325|69|V
+1100031|Cabixi|-13.4945|-60.552|69|V
+1100049|Cacoal|-11.4343|-61.4562|69|V
+1100056|Cerejeiras|-13.187|-60.8168|69|V
+1100064|Colorado do Oeste|-13.1174|-60.5454|69|V
+1100072|Corumbiara|-12.9551|-60.8947|69|V
+1100080|Costa Marques|-12.4367|-64.228|69|V
+1100098|Espigão D'Oeste|-11.5266|-61.0252|69|V
+1100106|Guajará-Mirim|-10.7889|-65.3296|69|V
+1100114|Jaru|-10.4318|-62.4788|69|V
+1100122|Ji-Paraná|-10.8777|-61.9322|69|V
+1100130|Machadinho D'Oeste|-9.44363|-61.9818|69|V
+1100148|Nova Brasilândia D'Oeste|-11.7247|-62.3127|69|V
+1100155|Ouro Preto do Oeste|-10.7167|-62.2565|69|V
+1100189|Pimenta Bueno|-11.672|-61.198|69|V
+1100205|Porto Velho|-8.76077|-63.8999|69|V
+1100254|Presidente Médici, RO|-11.169|-61.8986|69|V
+1100262|Rio Crespo|-9.69965|-62.9011|69|V
+1100288|Rolim de Moura|-11.7271|-61.7714|69|V
+1100296|Santa Luzia D'Oeste|-11.9074|-61.7777|69|V
+1100304|Vilhena|-12.7502|-60.1488|69|V
+1100320|São Miguel do Guaporé|-11.6953|-62.7192|69|V
+1100338|Nova Mamoré|-10.4077|-65.3346|69|V
+1100346|Alvorada D'Oeste|-11.3463|-62.2847|69|V
+1100379|Alto Alegre dos Parecis|-12.132|-61.835|69|V
+1100403|Alto Paraíso, RO|-9.71429|-63.3188|69|V
+1100452|Buritis, RO|-10.1943|-63.8324|69|V
+1100502|Novo Horizonte do Oeste|-11.6961|-61.9951|69|V
+1100601|Cacaulândia|-10.349|-62.9043|69|V
+1100700|Campo Novo de Rondônia|-10.5712|-63.6266|69|V
+1100809|Candeias do Jamari|-8.7907|-63.7005|69|V
+1100908|Castanheiras|-11.4253|-61.9482|69|V
+1100924|Chupinguaia|-12.5611|-60.8877|69|V
+1100940|Cujubim|-9.36065|-62.5846|69|V
+1101005|Governador Jorge Teixeira|-10.61|-62.7371|69|V
+1101104|Itapuã do Oeste|-9.19687|-63.1809|69|V
+1101203|Ministro Andreazza|-11.196|-61.5174|69|V
+1101302|Mirante da Serra|-11.029|-62.6696|69|V
+1101401|Monte Negro|-10.2458|-63.29|69|V
+1101435|Nova União, RO|-10.9068|-62.5564|69|V
+1101450|Parecis|-12.1754|-61.6032|69|V
+1101468|Pimenteiras do Oeste|-13.4823|-61.0471|69|V
+1101476|Primavera de Rondônia|-11.8295|-61.3153|69|V
+1101484|São Felipe D'Oeste|-11.9023|-61.5026|69|V
+1101492|São Francisco do Guaporé|-12.052|-63.568|69|V
+1101500|Seringueiras|-11.8055|-63.0182|69|V
+1101559|Teixeirópolis|-10.9056|-62.242|69|V
+1101609|Theobroma|-10.2483|-62.3538|69|V
+1101708|Urupá|-11.1261|-62.3639|69|V
+1101757|Vale do Anari|-9.86215|-62.1876|69|V
+1101807|Vale do Paraíso|-10.4465|-62.1352|69|V
+1200013|Acrelândia|-9.82581|-66.8972|68|B
+1200054|Assis Brasil|-10.9298|-69.5738|68|B
+1200104|Brasiléia|-10.995|-68.7497|68|B
+1200138|Bujari|-9.81528|-67.955|68|B
+1200179|Capixaba|-10.566|-67.686|68|B
+1200203|Cruzeiro do Sul, AC|-7.62762|-72.6756|68|B
+1200252|Epitaciolândia|-11.0188|-68.7341|68|B
+1200302|Feijó|-8.17054|-70.351|68|B
+1200328|Jordão|-9.1908|-71.9503|68|B
+1200336|Mâncio Lima|-7.61657|-72.8997|68|B
+1200344|Manoel Urbano|-8.83291|-69.2679|68|B
+1200351|Marechal Thaumaturgo|-8.93898|-72.7997|68|B
+1200385|Plácido de Castro|-10.2806|-67.1371|68|B
+1200393|Porto Walter|-8.26323|-72.7537|68|B
+1200401|Rio Branco|-9.97499|-67.8243|68|B
+1200427|Rodrigues Alves|-7.73864|-72.661|68|B
+1200435|Santa Rosa do Purus|-9.44652|-70.4902|68|B
+1200450|Senador Guiomard|-10.1497|-67.7362|68|B
+1200500|Sena Madureira|-9.06596|-68.6571|68|B
+1200609|Tarauacá|-8.15697|-70.7722|68|B
+1200708|Xapuri|-10.6516|-68.4969|68|B
+1200807|Porto Acre|-9.58138|-67.5478|68|B
+1300029|Alvarães|-3.22727|-64.8007|97|V
+1300060|Amaturá|-3.37455|-68.2005|97|V
+1300086|Anamã|-3.56697|-61.3963|97|V
+1300102|Anori|-3.74603|-61.6575|97|V
+1300144|Apuí|-7.19409|-59.896|97|V
+1300201|Atalaia do Norte|-4.37055|-70.1967|97|B
+1300300|Autazes|-3.58574|-59.1256|92|V
+1300409|Barcelos|-0.983373|-62.9311|97|V
+1300508|Barreirinha|-2.79886|-57.0679|92|V
+1300607|Benjamin Constant|-4.37768|-70.0342|97|B
+1300631|Beruri|-3.89874|-61.3616|97|V
+1300680|Boa Vista do Ramos|-2.97409|-57.5873|92|V
+1300706|Boca do Acre|-8.74232|-67.3919|97|B
+1300805|Borba|-4.39154|-59.5874|92|V
+1300839|Caapiranga|-3.31537|-61.2206|92|V
+1300904|Canutama|-6.52582|-64.3953|97|V
+1301001|Carauari|-4.88161|-66.9086|97|V
+1301100|Careiro|-3.76803|-60.369|92|V
+1301159|Careiro da Várzea|-3.314|-59.5557|92|V
+1301209|Coari|-4.09412|-63.1441|97|V
+1301308|Codajás|-3.83053|-62.0658|97|V
+1301407|Eirunepé|-6.65677|-69.8662|97|B
+1301506|Envira|-7.43789|-70.0281|97|B
+1301605|Fonte Boa|-2.52342|-66.0942|97|V
+1301654|Guajará|-7.53797|-72.5907|97|B
+1301704|Humaitá, AM|-7.51171|-63.0327|97|V
+1301803|Ipixuna|-7.04791|-71.6934|97|B
+1301852|Iranduba|-3.27479|-60.19|92|V
+1301902|Itacoatiara|-3.13861|-58.4449|92|V
+1301951|Itamarati|-6.43852|-68.2437|97|B
+1302009|Itapiranga, AM|-2.74081|-58.0293|92|V
+1302108|Japurá, AM|-1.88237|-66.9291|97|V
+1302207|Juruá|-3.48438|-66.0718|97|V
+1302306|Jutaí|-2.75814|-66.7595|97|B
+1302405|Lábrea|-7.26413|-64.7948|97|B
+1302504|Manacapuru|-3.29066|-60.6216|92|V
+1302553|Manaquiri|-3.44078|-60.4612|92|V
+1302603|Manaus|-3.11866|-60.0212|92|V
+1302702|Manicoré|-5.80462|-61.2895|97|V
+1302801|Maraã|-1.85313|-65.573|97|V
+1302900|Maués|-3.39289|-57.7067|92|V
+1303007|Nhamundá|-2.20793|-56.7112|92|V
+1303106|Nova Olinda do Norte|-3.90037|-59.094|92|V
+1303205|Novo Airão|-2.63637|-60.9434|92|V
+1303304|Novo Aripuanã|-5.12593|-60.3732|97|V
+1303403|Parintins|-2.63741|-56.729|92|V
+1303502|Pauini|-7.71311|-66.992|97|B
+1303536|Presidente Figueiredo|-2.02981|-60.0234|92|V
+1303569|Rio Preto da Eva|-2.7045|-59.6858|92|V
+1303601|Santa Isabel do Rio Negro|-0.410824|-65.0092|97|V
+1303700|Santo Antônio do Içá|-3.09544|-67.9463|97|V
+1303809|São Gabriel da Cachoeira|-0.11909|-67.084|97|V
+1303908|São Paulo de Olivença|-3.47292|-68.9646|97|B
+1303957|São Sebastião do Uatumã|-2.55915|-57.8731|92|V
+1304005|Silves|-2.81748|-58.248|92|V
+1304062|Tabatinga, AM|-4.2416|-69.9383|97|B
+1304104|Tapauá|-5.62085|-63.1808|97|V
+1304203|Tefé|-3.36822|-64.7193|97|V
+1304237|Tonantins|-2.86582|-67.7919|97|V
+1304260|Uarini|-2.99609|-65.1133|97|V
+1304302|Urucará|-2.52936|-57.7538|92|V
+1304401|Urucurituba|-3.12841|-58.1496|92|V
+1400027|Amajari|3.64571|-61.3692|95|V
+1400050|Alto Alegre, RR|2.98858|-61.3072|95|V
+1400100|Boa Vista|2.82384|-60.6753|95|V
+1400159|Bonfim, RR|3.36161|-59.8333|95|V
+1400175|Cantá|2.60994|-60.6058|95|V
+1400209|Caracaraí|1.82766|-61.1304|95|V
+1400233|Caroebe|0.884203|-59.6959|95|V
+1400282|Iracema, RR|2.18305|-61.0415|95|V
+1400308|Mucajaí|2.43998|-60.9096|95|V
+1400407|Normandia|3.8853|-59.6204|95|V
+1400456|Pacaraima|4.4799|-61.1477|95|V
+1400472|Rorainópolis|0.939956|-60.4389|95|V
+1400506|São João da Baliza|0.951659|-59.9133|95|V
+1400605|São Luiz|1.01019|-60.0419|95|V
+1400704|Uiramutã|4.60314|-60.1815|95|V
+1500107|Abaetetuba|-1.72183|-48.8788|91|S
+1500131|Abel Figueiredo|-4.95333|-48.3933|94|S
+1500206|Acará|-1.95383|-48.1985|91|S
+1500305|Afuá|-0.154874|-50.3861|91|S
+1500347|Água Azul do Norte|-6.79053|-50.4791|94|S
+1500404|Alenquer|-1.94623|-54.7384|93|S
+1500503|Almeirim|-1.52904|-52.5788|93|S
+1500602|Altamira|-3.20407|-52.21|93|S
+1500701|Anajás|-0.996811|-49.9354|91|S
+1500800|Ananindeua|-1.36391|-48.3743|91|S
+1500859|Anapu|-3.46985|-51.2003|91|S
+1500909|Augusto Corrêa|-1.05109|-46.6147|91|S
+1500958|Aurora do Pará|-2.14898|-47.5677|91|S
+1501006|Aveiro|-3.60841|-55.3199|93|S
+1501105|Bagre|-1.90057|-50.1987|91|S
+1501204|Baião|-2.79021|-49.6694|91|S
+1501253|Bannach|-7.34779|-50.3959|94|S
+1501303|Barcarena|-1.51187|-48.6195|91|S
+1501402|Belém|-1.4554|-48.4898|91|S
+1501451|Belterra|-2.63609|-54.9374|93|S
+1501501|Benevides|-1.36183|-48.2434|91|S
+1501576|Bom Jesus do Tocantins, PA|-5.0424|-48.6047|94|S
+1501600|Bonito, PA|-1.36745|-47.3066|91|S
+1501709|Bragança|-1.06126|-46.7826|91|S
+1501725|Brasil Novo|-3.29792|-52.534|93|S
+1501758|Brejo Grande do Araguaia|-5.69822|-48.4103|94|S
+1501782|Breu Branco|-3.77191|-49.5735|94|S
+1501808|Breves|-1.68036|-50.4791|91|S
+1501907|Bujaru|-1.51762|-48.0381|91|S
+1501956|Cachoeira do Piriá|-1.75974|-46.5459|91|S
+1502004|Cachoeira do Arari|-1.01226|-48.9503|91|S
+1502103|Cametá|-2.24295|-49.4979|91|S
+1502152|Canaã dos Carajás|-6.49659|-49.8776|94|S
+1502202|Capanema, PA|-1.20529|-47.1778|91|S
+1502301|Capitão Poço|-1.74785|-47.0629|91|S
+1502400|Castanhal|-1.29797|-47.9167|91|S
+1502509|Chaves|-0.164154|-49.987|91|S
+1502608|Colares|-0.936423|-48.2803|91|S
+1502707|Conceição do Araguaia|-8.26136|-49.2689|94|S
+1502756|Concórdia do Pará|-1.99238|-47.9422|91|S
+1502764|Cumaru do Norte|-7.81097|-50.7698|94|S
+1502772|Curionópolis|-6.09965|-49.6068|94|S
+1502806|Curralinho|-1.81179|-49.7952|91|S
+1502855|Curuá|-1.88775|-55.1168|93|S
+1502905|Curuçá|-0.733214|-47.8515|91|S
+1502939|Dom Eliseu|-4.19944|-47.8245|94|S
+1502954|Eldorado do Carajás|-6.10389|-49.3553|94|S
+1503002|Faro|-2.16805|-56.7405|93|S
+1503044|Floresta do Araguaia|-7.55335|-49.7125|94|S
+1503077|Garrafão do Norte|-1.92986|-47.0505|91|S
+1503093|Goianésia do Pará|-3.84338|-49.0974|94|S
+1503101|Gurupá|-1.41412|-51.6338|91|S
+1503200|Igarapé-Açu|-1.12539|-47.626|91|S
+1503309|Igarapé-Miri|-1.97533|-48.9575|91|S
+1503408|Inhangapi|-1.4349|-47.9114|91|S
+1503457|Ipixuna do Pará|-2.55992|-47.5059|91|S
+1503507|Irituia|-1.76984|-47.446|91|S
+1503606|Itaituba|-4.2667|-55.9926|93|S
+1503705|Itupiranga|-5.13272|-49.3358|94|S
+1503754|Jacareacanga|-6.21469|-57.7544|93|S
+1503804|Jacundá|-4.44617|-49.1153|94|S
+1503903|Juruti|-2.16347|-56.0889|93|S
+1504000|Limoeiro do Ajuru|-1.8985|-49.3903|91|S
+1504059|Mãe do Rio|-2.05683|-47.5601|91|S
+1504109|Magalhães Barata|-0.803391|-47.6014|91|S
+1504208|Marabá|-5.38075|-49.1327|94|S
+1504307|Maracanã|-0.778899|-47.452|91|S
+1504406|Marapanim|-0.714702|-47.7034|91|S
+1504422|Marituba|-1.36002|-48.3421|91|S
+1504455|Medicilândia|-3.44637|-52.8875|93|S
+1504505|Melgaço|-1.8032|-50.7149|91|S
+1504604|Mocajuba|-2.5831|-49.5042|91|S
+1504703|Moju|-1.88993|-48.7668|91|S
+1504752|Mojuí dos Campos|-2.6822|-54.6425|93|S
+1504802|Monte Alegre, PA|-1.99768|-54.0724|93|S
+1504901|Muaná|-1.53936|-49.2224|91|S
+1504950|Nova Esperança do Piriá|-2.26693|-46.9731|91|S
+1504976|Nova Ipixuna|-4.91622|-49.0822|94|S
+1505007|Nova Timboteua|-1.20874|-47.3921|91|S
+1505031|Novo Progresso|-7.14347|-55.3786|93|S
+1505064|Novo Repartimento|-4.24749|-49.9499|94|S
+1505106|Óbidos|-1.90107|-55.5208|93|S
+1505205|Oeiras do Pará|-2.00358|-49.8628|91|S
+1505304|Oriximiná|-1.75989|-55.8579|93|S
+1505403|Ourém|-1.54168|-47.1126|91|S
+1505437|Ourilândia do Norte|-6.7529|-51.0858|94|S
+1505486|Pacajá|-3.83542|-50.6399|91|S
+1505494|Palestina do Pará|-5.74027|-48.3181|94|S
+1505502|Paragominas|-3.00212|-47.3527|91|S
+1505536|Parauapebas|-6.06781|-49.9037|94|S
+1505551|Pau d'Arco, PA|-1.59772|-46.9268|94|S
+1505601|Peixe-Boi|-1.19382|-47.324|91|S
+1505635|Piçarra|-6.43778|-48.8716|94|S
+1505650|Placas|-3.86813|-54.2124|93|S
+1505700|Ponta de Pedras|-1.39587|-48.8661|91|S
+1505809|Portel|-1.93639|-50.8194|91|S
+1505908|Porto de Moz|-1.74691|-52.2361|93|S
+1506005|Prainha|-1.798|-53.4779|93|S
+1506104|Primavera, PA|-0.945439|-47.1253|91|S
+1506112|Quatipuru|-0.899604|-47.0134|91|S
+1506138|Redenção, PA|-8.02529|-50.0317|94|S
+1506161|Rio Maria|-7.31236|-50.0379|94|S
+1506187|Rondon do Pará|-4.77793|-48.067|94|S
+1506195|Rurópolis|-4.10028|-54.9092|93|S
+1506203|Salinópolis|-0.630815|-47.3465|91|S
+1506302|Salvaterra|-0.758444|-48.5139|91|S
+1506351|Santa Bárbara do Pará|-1.19219|-48.238|91|S
+1506401|Santa Cruz do Arari|-0.661019|-49.1771|91|S
+1506500|Santa Izabel do Pará|-1.29686|-48.1606|91|S
+1506559|Santa Luzia do Pará|-1.52147|-46.9008|91|S
+1506583|Santa Maria das Barreiras|-8.85784|-49.7215|94|S
+1506609|Santa Maria do Pará|-1.35392|-47.5712|91|S
+1506708|Santana do Araguaia|-9.3281|-50.35|94|S
+1506807|Santarém|-2.43849|-54.6996|93|S
+1506906|Santarém Novo|-0.93097|-47.3855|91|S
+1507003|Santo Antônio do Tauá|-1.1522|-48.1314|91|S
+1507102|São Caetano de Odivelas|-0.747293|-48.0246|91|S
+1507151|São Domingos do Araguaia|-5.53732|-48.7366|94|S
+1507201|São Domingos do Capim|-1.68768|-47.7665|91|S
+1507300|São Félix do Xingu|-6.64254|-51.9904|94|S
+1507409|São Francisco do Pará|-1.16963|-47.7917|91|S
+1507458|São Geraldo do Araguaia|-6.39471|-48.5592|94|S
+1507466|São João da Ponta|-0.857885|-47.918|91|S
+1507474|São João de Pirabas|-0.780222|-47.181|91|S
+1507508|São João do Araguaia|-5.36334|-48.7926|94|S
+1507607|São Miguel do Guamá|-1.61307|-47.4784|91|S
+1507706|São Sebastião da Boa Vista|-1.71597|-49.5249|91|S
+1507755|Sapucaia, PA|-6.94018|-49.6834|94|S
+1507805|Senador José Porfírio|-4.31242|-51.5764|91|S
+1507904|Soure|-0.73032|-48.5015|91|S
+1507953|Tailândia|-2.94584|-48.9489|91|S
+1507961|Terra Alta|-1.02963|-47.9004|91|S
+1507979|Terra Santa|-2.10443|-56.4877|93|S
+1508001|Tomé-Açu|-2.41302|-48.1415|91|S
+1508035|Tracuateua|-1.07653|-46.9031|91|S
+1508050|Trairão|-4.57347|-55.9429|93|S
+1508084|Tucumã|-6.74687|-51.1626|94|S
+1508100|Tucuruí|-3.7657|-49.6773|94|S
+1508126|Ulianópolis|-3.75007|-47.4892|91|S
+1508159|Uruará|-3.71519|-53.7396|93|S
+1508209|Vigia|-0.861194|-48.1386|91|S
+1508308|Viseu|-1.19124|-46.1399|91|S
+1508357|Vitória do Xingu|-2.87922|-52.0088|93|S
+1508407|Xinguara|-7.0983|-49.9437|94|S
+1600055|Serra do Navio|0.901357|-52.0036|96|S
+1600105|Amapá|2.05267|-50.7957|96|S
+1600154|Pedra Branca do Amapari|0.777424|-51.9503|96|S
+1600204|Calçoene|2.50475|-50.9512|96|S
+1600212|Cutias|0.970761|-50.8005|96|S
+1600238|Ferreira Gomes|0.857256|-51.1795|96|S
+1600253|Itaubal|0.602185|-50.6996|96|S
+1600279|Laranjal do Jari|-0.804911|-52.453|96|S
+1600303|Macapá|0.034934|-51.0694|96|S
+1600402|Mazagão|-0.11336|-51.2891|96|S
+1600501|Oiapoque|3.84074|-51.8331|96|S
+1600535|Porto Grande|0.71243|-51.4155|96|S
+1600550|Pracuúba|1.74543|-50.7892|96|S
+1600600|Santana, AP|-0.045434|-51.1729|96|S
+1600709|Tartarugalzinho|1.50652|-50.9087|96|S
+1600808|Vitória do Jari|-0.938|-52.424|96|S
+1700251|Abreulândia|-9.62101|-49.1518|63|S
+1700301|Aguiarnópolis|-6.55409|-47.4702|63|S
+1700350|Aliança do Tocantins|-11.3056|-48.9361|63|S
+1700400|Almas|-11.5706|-47.1792|63|S
+1700707|Alvorada, TO|-12.4785|-49.1249|63|S
+1701002|Ananás|-6.36437|-48.0735|63|S
+1701051|Angico|-6.39179|-47.8611|63|S
+1701101|Aparecida do Rio Negro|-9.94139|-47.9638|63|S
+1701309|Aragominas|-7.16005|-48.5291|63|S
+1701903|Araguacema|-8.80755|-49.5569|63|S
+1702000|Araguaçu|-12.9289|-49.8231|63|S
+1702109|Araguaína|-7.19238|-48.2044|63|S
+1702158|Araguanã, TO|-6.58225|-48.6395|63|S
+1702208|Araguatins|-5.64659|-48.1232|63|S
+1702307|Arapoema|-7.65463|-49.0637|63|S
+1702406|Arraias|-12.9287|-46.9359|63|S
+1702554|Augustinópolis|-5.46863|-47.8863|63|S
+1702703|Aurora do Tocantins|-12.7105|-46.4076|63|S
+1702901|Axixá do Tocantins|-5.61275|-47.7701|63|S
+1703008|Babaçulândia|-7.20923|-47.7613|63|S
+1703057|Bandeirantes do Tocantins|-7.75612|-48.5836|63|S
+1703073|Barra do Ouro|-7.69593|-47.6776|63|S
+1703107|Barrolândia|-9.83404|-48.7252|63|S
+1703206|Bernardo Sayão|-7.87481|-48.8893|63|S
+1703305|Bom Jesus do Tocantins, TO|-8.96306|-48.165|63|S
+1703602|Brasilândia do Tocantins|-8.38918|-48.4822|63|S
+1703701|Brejinho de Nazaré|-11.0058|-48.5683|63|S
+1703800|Buriti do Tocantins|-5.31448|-48.2271|63|S
+1703826|Cachoeirinha, TO|-6.1156|-47.9234|63|S
+1703842|Campos Lindos|-7.98956|-46.8645|63|S
+1703867|Cariri do Tocantins|-11.8881|-49.1609|63|S
+1703883|Carmolândia|-7.03262|-48.3978|63|S
+1703891|Carrasco Bonito|-5.31415|-48.0314|63|S
+1703909|Caseara|-9.27612|-49.9521|63|S
+1704105|Centenário, TO|-8.96103|-47.3304|63|S
+1704600|Chapada de Areia|-10.1419|-49.1403|63|S
+1705102|Chapada da Natividade|-11.6175|-47.7486|63|S
+1705508|Colinas do Tocantins|-8.05764|-48.4757|63|S
+1705557|Combinado|-12.7917|-46.5388|63|S
+1705607|Conceição do Tocantins|-12.2209|-47.2951|63|S
+1706001|Couto Magalhães|-8.28411|-49.2473|63|S
+1706100|Cristalândia|-10.5985|-49.1942|63|S
+1706258|Crixás do Tocantins|-11.0994|-48.9152|63|S
+1706506|Darcinópolis|-6.71591|-47.7597|63|S
+1707009|Dianópolis|-11.624|-46.8198|63|S
+1707108|Divinópolis do Tocantins|-9.80018|-49.2169|63|S
+1707207|Dois Irmãos do Tocantins|-9.25534|-49.0638|63|S
+1707306|Dueré|-11.3416|-49.2716|63|S
+1707405|Esperantina, TO|-5.36593|-48.5378|63|S
+1707553|Fátima, TO|-10.7603|-48.9076|63|S
+1707652|Figueirópolis|-12.1312|-49.1748|63|S
+1707702|Filadélfia, TO|-7.33501|-47.4954|63|S
+1708205|Formoso do Araguaia|-11.7976|-49.5316|63|S
+1708254|Fortaleza do Tabocão|-9.05611|-48.5206|63|S
+1708304|Goianorte|-8.77413|-48.9313|63|S
+1709005|Goiatins|-7.71478|-47.3252|63|S
+1709302|Guaraí|-8.83543|-48.5114|63|S
+1709500|Gurupi|-11.7279|-49.068|63|S
+1709807|Ipueiras, TO|-11.2329|-48.46|63|S
+1710508|Itacajá|-8.39293|-47.7726|63|S
+1710706|Itaguatins|-5.77267|-47.4864|63|S
+1710904|Itapiratins|-8.37982|-48.1072|63|S
+1711100|Itaporã do Tocantins|-8.57172|-48.6895|63|S
+1711506|Jaú do Tocantins|-12.6509|-48.589|63|S
+1711803|Juarina|-8.11951|-49.0643|63|S
+1711902|Lagoa da Confusão|-10.7906|-49.6199|63|S
+1711951|Lagoa do Tocantins|-10.368|-47.538|63|S
+1712009|Lajeado, TO|-9.74996|-48.3565|63|S
+1712157|Lavandeira|-12.7847|-46.5099|63|S
+1712405|Lizarda|-9.59002|-46.6738|63|S
+1712454|Luzinópolis|-6.17794|-47.8582|63|S
+1712504|Marianópolis do Tocantins|-9.79377|-49.6553|63|S
+1712702|Mateiros|-10.5464|-46.4168|63|S
+1712801|Maurilândia do Tocantins|-5.95169|-47.5125|63|S
+1713205|Miracema do Tocantins|-9.56556|-48.393|63|S
+1713304|Miranorte|-9.52907|-48.5922|63|S
+1713601|Monte do Carmo|-10.7611|-48.1114|63|S
+1713700|Monte Santo do Tocantins|-10.0075|-48.9941|63|S
+1713809|Palmeiras do Tocantins|-6.61658|-47.5464|63|S
+1713957|Muricilândia|-7.14669|-48.6091|63|S
+1714203|Natividade, TO|-11.7034|-47.7223|63|S
+1714302|Nazaré, TO|-6.37496|-47.6643|63|S
+1714880|Nova Olinda, TO|-7.63171|-48.4252|63|S
+1715002|Nova Rosalândia|-10.5651|-48.9125|63|S
+1715101|Novo Acordo|-9.97063|-47.6785|63|S
+1715150|Novo Alegre|-12.9217|-46.5713|63|S
+1715259|Novo Jardim|-11.826|-46.6325|63|S
+1715507|Oliveira de Fátima|-10.707|-48.9086|63|S
+1715705|Palmeirante|-7.84786|-47.9242|63|S
+1715754|Palmeirópolis|-13.0447|-48.4026|63|S
+1716109|Paraíso do Tocantins|-10.175|-48.8823|63|S
+1716208|Paranã, TO|-12.6167|-47.8734|63|S
+1716307|Pau D'Arco, TO|-7.53919|-49.367|63|S
+1716505|Pedro Afonso|-8.97034|-48.1729|63|S
+1716604|Peixe|-12.0254|-48.5395|63|S
+1716653|Pequizeiro|-8.5932|-48.9327|63|S
+1716703|Colméia|-8.72463|-48.7638|63|S
+1717008|Pindorama do Tocantins|-11.1311|-47.5726|63|S
+1717206|Piraquê|-6.77302|-48.2958|63|S
+1717503|Pium|-10.442|-49.1876|63|S
+1717800|Ponte Alta do Bom Jesus|-12.0853|-46.4825|63|S
+1717909|Ponte Alta do Tocantins|-10.7481|-47.5276|63|S
+1718006|Porto Alegre do Tocantins|-11.618|-47.0621|63|S
+1718204|Porto Nacional|-10.7027|-48.408|63|S
+1718303|Praia Norte|-5.39281|-47.8111|63|S
+1718402|Presidente Kennedy, TO|-8.5406|-48.5062|63|S
+1718451|Pugmil|-10.424|-48.8957|63|S
+1718501|Recursolândia|-8.7227|-47.2421|63|S
+1718550|Riachinho, TO|-6.44005|-48.1371|63|S
+1718659|Rio da Conceição|-11.3949|-46.8847|63|S
+1718709|Rio dos Bois|-9.34425|-48.5245|63|S
+1718758|Rio Sono|-9.35002|-47.888|63|S
+1718808|Sampaio|-5.35423|-47.8782|63|S
+1718840|Sandolândia|-12.538|-49.9242|63|S
+1718865|Santa Fé do Araguaia|-7.15803|-48.7165|63|S
+1718881|Santa Maria do Tocantins|-8.8046|-47.7887|63|S
+1718899|Santa Rita do Tocantins|-10.8617|-48.9161|63|S
+1718907|Santa Rosa do Tocantins|-11.4474|-48.1216|63|S
+1719004|Santa Tereza do Tocantins|-10.2746|-47.8033|63|S
+1720002|Santa Terezinha do Tocantins|-6.44438|-47.6684|63|S
+1720101|São Bento do Tocantins|-6.0258|-47.9012|63|S
+1720150|São Félix do Tocantins|-10.1615|-46.6618|63|S
+1720200|São Miguel do Tocantins|-5.56305|-47.5743|63|S
+1720259|São Salvador do Tocantins|-12.7458|-48.2352|63|S
+1720309|São Sebastião do Tocantins|-5.26131|-48.2021|63|S
+1720499|São Valério|-11.9743|-48.2353|63|S
+1720655|Silvanópolis|-11.1471|-48.1694|63|S
+1720804|Sítio Novo do Tocantins|-5.6012|-47.6381|63|S
+1720853|Sucupira|-11.993|-48.9685|63|S
+1720903|Taguatinga|-12.4026|-46.437|63|S
+1720937|Taipas do Tocantins|-12.1873|-46.9797|63|S
+1720978|Talismã|-12.7949|-49.0896|63|S
+1721000|Palmas|-10.24|-48.3558|63|S
+1721109|Tocantínia|-9.5632|-48.3741|63|S
+1721208|Tocantinópolis|-6.32447|-47.4224|63|S
+1721257|Tupirama|-8.97168|-48.1883|63|S
+1721307|Tupiratins|-8.39388|-48.1277|63|S
+1722081|Wanderlândia|-6.85274|-47.9601|63|S
+1722107|Xambioá|-6.4141|-48.532|63|S
+2100055|Açailândia|-4.94714|-47.5004|99|S
+2100105|Afonso Cunha|-4.13631|-43.3275|98|S
+2100154|Água Doce do Maranhão|-2.84048|-42.1189|98|S
+2100204|Alcântara|-2.39574|-44.4062|98|S
+2100303|Aldeias Altas|-4.62621|-43.4689|99|S
+2100402|Altamira do Maranhão|-4.16598|-45.4706|98|S
+2100436|Alto Alegre do Maranhão|-4.213|-44.446|99|S
+2100477|Alto Alegre do Pindaré|-3.66689|-45.8421|98|S
+2100501|Alto Parnaíba|-9.10273|-45.9303|99|S
+2100550|Amapá do Maranhão|-1.67524|-46.0024|98|S
+2100600|Amarante do Maranhão|-5.56913|-46.7473|99|S
+2100709|Anajatuba|-3.26269|-44.6126|98|S
+2100808|Anapurus|-3.67577|-43.1014|98|S
+2100832|Apicum-Açu|-1.45862|-45.0864|98|S
+2100873|Araguanã, MA|-2.94644|-45.6589|98|S
+2100907|Araioses|-2.89091|-41.905|98|S
+2100956|Arame|-4.88347|-46.0032|99|S
+2101004|Arari|-3.45214|-44.7665|98|S
+2101103|Axixá|-2.83939|-44.062|98|S
+2101202|Bacabal|-4.22447|-44.7832|99|S
+2101251|Bacabeira|-2.96452|-44.3164|98|S
+2101301|Bacuri|-1.6965|-45.1328|98|S
+2101350|Bacurituba|-2.71|-44.7329|98|S
+2101400|Balsas|-7.53214|-46.0372|99|S
+2101509|Barão de Grajaú|-6.74463|-43.0261|99|S
+2101608|Barra do Corda|-5.49682|-45.2485|99|S
+2101707|Barreirinhas|-2.75863|-42.8232|98|S
+2101731|Belágua|-3.15485|-43.5122|98|S
+2101772|Bela Vista do Maranhão|-3.72618|-45.3075|98|S
+2101806|Benedito Leite|-7.21037|-44.5577|99|S
+2101905|Bequimão|-2.44162|-44.7842|98|S
+2101939|Bernardo do Mearim|-4.62666|-44.7608|99|S
+2101970|Boa Vista do Gurupi|-1.77614|-46.3002|98|S
+2102002|Bom Jardim, MA|-3.54129|-45.606|98|S
+2102036|Bom Jesus das Selvas|-4.47638|-46.8641|98|S
+2102077|Bom Lugar|-4.37311|-45.0326|99|S
+2102101|Brejo|-3.67796|-42.7527|98|S
+2102150|Brejo de Areia|-4.334|-45.581|98|S
+2102200|Buriti|-3.94169|-42.9179|98|S
+2102309|Buriti Bravo|-5.83239|-43.8353|99|S
+2102325|Buriticupu|-4.32375|-46.4409|98|S
+2102358|Buritirana|-5.59823|-47.0131|99|S
+2102374|Cachoeira Grande|-2.93074|-44.0528|98|S
+2102408|Cajapió|-2.87326|-44.6741|98|S
+2102507|Cajari|-3.32742|-45.0145|98|S
+2102556|Campestre do Maranhão|-6.17075|-47.3625|99|S
+2102606|Cândido Mendes|-1.43265|-45.7161|98|S
+2102705|Cantanhede|-3.63757|-44.383|98|S
+2102754|Capinzal do Norte|-4.7236|-44.328|99|S
+2102804|Carolina|-7.33584|-47.4634|99|S
+2102903|Carutapera|-1.19696|-46.0085|98|S
+2103000|Caxias|-4.86505|-43.3617|99|S
+2103109|Cedral, MA|-2.00027|-44.5281|98|S
+2103125|Central do Maranhão|-2.19831|-44.8254|98|S
+2103158|Centro do Guilherme|-2.44891|-46.0345|98|S
+2103174|Centro Novo do Maranhão|-2.12696|-46.1228|98|S
+2103208|Chapadinha|-3.73875|-43.3538|98|S
+2103257|Cidelândia|-5.17465|-47.7781|99|S
+2103307|Codó|-4.45562|-43.8924|99|S
+2103406|Coelho Neto|-4.25245|-43.0108|98|S
+2103505|Colinas, MA|-6.03199|-44.2543|99|S
+2103554|Conceição do Lago-Açu|-3.85142|-44.8895|98|S
+2103604|Coroatá|-4.13442|-44.1244|99|S
+2103703|Cururupu|-1.81475|-44.8644|98|S
+2103752|Davinópolis, MA|-5.54637|-47.4217|99|S
+2103802|Dom Pedro|-5.03518|-44.4409|99|S
+2103901|Duque Bacelar|-4.15002|-42.9477|98|S
+2104008|Esperantinópolis|-4.87938|-44.6926|99|S
+2104057|Estreito|-6.56077|-47.4431|99|S
+2104073|Feira Nova do Maranhão|-6.96508|-46.6786|99|S
+2104081|Fernando Falcão|-6.16207|-44.8979|99|S
+2104099|Formosa da Serra Negra|-6.44017|-46.1916|99|S
+2104107|Fortaleza dos Nogueiras|-6.95983|-46.1749|99|S
+2104206|Fortuna|-5.72792|-44.1565|99|S
+2104305|Godofredo Viana|-1.40259|-45.7795|98|S
+2104404|Gonçalves Dias|-5.1475|-44.3013|99|S
+2104503|Governador Archer|-5.02078|-44.2754|99|S
+2104552|Governador Edison Lobão|-5.74973|-47.3646|99|S
+2104602|Governador Eugênio Barros|-5.31897|-44.2469|99|S
+2104628|Governador Luiz Rocha|-5.47835|-44.0774|99|S
+2104651|Governador Newton Bello|-3.43245|-45.6619|98|S
+2104677|Governador Nunes Freire|-2.12899|-45.8777|98|S
+2104701|Graça Aranha|-5.40547|-44.3358|99|S
+2104800|Grajaú|-5.81367|-46.1462|99|S
+2104909|Guimarães|-2.12755|-44.602|98|S
+2105005|Humberto de Campos|-2.59828|-43.4649|98|S
+2105104|Icatu|-2.77206|-44.0501|98|S
+2105153|Igarapé do Meio|-3.65771|-45.2114|98|S
+2105203|Igarapé Grande|-4.6625|-44.8558|99|S
+2105302|Imperatriz|-5.51847|-47.4777|99|S
+2105351|Itaipava do Grajaú|-5.14252|-45.7877|99|S
+2105401|Itapecuru Mirim|-3.40202|-44.3508|98|S
+2105427|Itinga do Maranhão|-4.45293|-47.5235|99|S
+2105450|Jatobá, MA|-5.82282|-44.2153|99|S
+2105476|Jenipapo dos Vieiras|-5.36237|-45.6356|99|S
+2105500|João Lisboa|-5.44363|-47.4064|99|S
+2105609|Joselândia|-4.98611|-44.6958|99|S
+2105658|Junco do Maranhão|-1.83888|-46.09|98|S
+2105708|Lago da Pedra|-4.56974|-45.1319|99|S
+2105807|Lago do Junco|-4.609|-45.049|99|S
+2105906|Lago Verde|-3.94661|-44.826|99|S
+2105922|Lagoa do Mato|-6.05023|-43.5333|99|S
+2105948|Lago dos Rodrigues|-4.61173|-44.9798|99|S
+2105963|Lagoa Grande do Maranhão|-4.98893|-45.3816|99|S
+2105989|Lajeado Novo|-6.18539|-47.0293|99|S
+2106003|Lima Campos|-4.51837|-44.4646|99|S
+2106102|Loreto|-7.08111|-45.1451|99|S
+2106201|Luís Domingues|-1.27492|-45.867|98|S
+2106300|Magalhães de Almeida|-3.39232|-42.2117|98|S
+2106326|Maracaçumé|-2.04918|-45.9587|98|S
+2106359|Marajá do Sena|-4.62806|-45.4531|98|S
+2106375|Maranhãozinho|-2.24078|-45.8507|98|S
+2106409|Mata Roma|-3.62035|-43.1112|98|S
+2106508|Matinha|-3.09849|-45.035|98|S
+2106607|Matões|-5.51359|-43.2018|99|S
+2106631|Matões do Norte|-3.6244|-44.5468|98|S
+2106672|Milagres do Maranhão|-3.57443|-42.6131|98|S
+2106706|Mirador, MA|-6.37454|-44.3683|99|S
+2106755|Miranda do Norte|-3.56313|-44.5814|98|S
+2106805|Mirinzal|-2.07094|-44.7787|98|S
+2106904|Monção|-3.48125|-45.2496|98|S
+2107001|Montes Altos|-5.83067|-47.0673|99|S
+2107100|Morros|-2.85379|-44.0357|98|S
+2107209|Nina Rodrigues|-3.46788|-43.9134|98|S
+2107258|Nova Colinas|-7.12263|-46.2607|99|S
+2107308|Nova Iorque|-6.73047|-44.0471|99|S
+2107357|Nova Olinda do Maranhão|-2.84227|-45.6953|98|S
+2107407|Olho d'Água das Cunhãs|-4.13417|-45.1163|98|S
+2107456|Olinda Nova do Maranhão|-2.99295|-44.9897|98|S
+2107506|Paço do Lumiar|-2.51657|-44.1019|98|S
+2107605|Palmeirândia|-2.64433|-44.8933|98|S
+2107704|Paraibano|-6.4264|-43.9792|99|S
+2107803|Parnarama|-5.67365|-43.1011|99|S
+2107902|Passagem Franca|-6.17745|-43.7755|99|S
+2108009|Pastos Bons|-6.60296|-44.0745|99|S
+2108058|Paulino Neves|-2.72094|-42.5258|98|S
+2108108|Paulo Ramos|-4.44485|-45.2398|98|S
+2108207|Pedreiras|-4.56482|-44.6006|99|S
+2108256|Pedro do Rosário|-2.97272|-45.3493|98|S
+2108306|Penalva|-3.27674|-45.1768|98|S
+2108405|Peri Mirim|-2.57676|-44.8504|98|S
+2108454|Peritoró|-4.37459|-44.3369|99|S
+2108504|Pindaré-Mirim|-3.60985|-45.342|98|S
+2108603|Pinheiro|-2.52224|-45.0788|98|S
+2108702|Pio XII|-3.89315|-45.1759|98|S
+2108801|Pirapemas|-3.72041|-44.2216|98|S
+2108900|Poção de Pedras|-4.74626|-44.9432|99|S
+2109007|Porto Franco|-6.34149|-47.3962|99|S
+2109056|Porto Rico do Maranhão|-1.85925|-44.5842|98|S
+2109106|Presidente Dutra, MA|-5.2898|-44.495|99|S
+2109205|Presidente Juscelino, MA|-2.91872|-44.0715|98|S
+2109239|Presidente Médici, MA|-2.38991|-45.82|98|S
+2109270|Presidente Sarney|-2.58799|-45.3595|98|S
+2109304|Presidente Vargas|-3.40787|-44.0234|98|S
+2109403|Primeira Cruz|-2.50568|-43.4232|98|S
+2109452|Raposa|-2.4254|-44.0973|98|S
+2109502|Riachão, MA|-7.35819|-46.6225|99|S
+2109551|Ribamar Fiquene|-5.93067|-47.3888|99|S
+2109601|Rosário|-2.93444|-44.2531|98|S
+2109700|Sambaíba|-7.13447|-45.3515|99|S
+2109759|Santa Filomena do Maranhão|-5.49671|-44.5638|99|S
+2109809|Santa Helena, MA|-2.24426|-45.29|98|S
+2109908|Santa Inês, MA|-3.65112|-45.3774|98|S
+2110005|Santa Luzia, MA|-4.06873|-45.69|98|S
+2110039|Santa Luzia do Paruá|-2.51123|-45.7801|98|S
+2110104|Santa Quitéria do Maranhão|-3.49308|-42.5688|98|S
+2110203|Santa Rita, MA|-3.14241|-44.3211|98|S
+2110237|Santana do Maranhão|-3.109|-42.4064|98|S
+2110278|Santo Amaro do Maranhão|-2.50068|-43.238|98|S
+2110302|Santo Antônio dos Lopes|-4.86613|-44.3653|99|S
+2110401|São Benedito do Rio Preto|-3.33515|-43.5287|98|S
+2110500|São Bento, MA|-2.69781|-44.8289|98|S
+2110609|São Bernardo|-3.37223|-42.4191|98|S
+2110658|São Domingos do Azeitão|-6.81471|-44.6509|99|S
+2110708|São Domingos do Maranhão|-5.58095|-44.3822|99|S
+2110807|São Félix de Balsas|-7.07535|-44.8092|99|S
+2110856|São Francisco do Brejão|-5.12584|-47.389|99|S
+2110906|São Francisco do Maranhão|-6.25159|-42.8668|99|S
+2111003|São João Batista, MA|-2.95398|-44.7953|98|S
+2111029|São João do Carú|-3.5503|-46.2507|98|S
+2111052|São João do Paraíso, MA|-6.45634|-47.0594|99|S
+2111078|São João do Soter|-5.10821|-43.8163|99|S
+2111102|São João dos Patos|-6.4934|-43.7036|99|S
+2111201|São José de Ribamar|-2.54704|-44.0597|98|S
+2111250|São José dos Basílios|-5.05493|-44.5809|99|S
+2111300|São Luís|-2.53874|-44.2825|98|S
+2111409|São Luís Gonzaga do Maranhão|-4.38541|-44.6654|99|S
+2111508|São Mateus do Maranhão|-4.03736|-44.4707|99|S
+2111532|São Pedro da Água Branca|-5.08472|-48.4291|99|S
+2111573|São Pedro dos Crentes|-6.82389|-46.5319|99|S
+2111607|São Raimundo das Mangabeiras|-7.02183|-45.4809|99|S
+2111631|São Raimundo do Doca Bezerra|-5.11053|-45.0696|99|S
+2111672|São Roberto|-5.0231|-45.001|99|S
+2111706|São Vicente Ferrer, MA|-2.89487|-44.8681|98|S
+2111722|Satubinha|-4.04913|-45.2457|98|S
+2111748|Senador Alexandre Costa|-5.25096|-44.0533|99|S
+2111763|Senador La Rocque|-5.4461|-47.2959|99|S
+2111789|Serrano do Maranhão|-1.85229|-45.1207|98|S
+2111805|Sítio Novo, MA|-5.87601|-46.7033|99|S
+2111904|Sucupira do Norte|-6.47839|-44.1919|99|S
+2111953|Sucupira do Riachão|-6.40858|-43.5455|99|S
+2112001|Tasso Fragoso|-8.4662|-45.7536|99|S
+2112100|Timbiras|-4.25597|-43.932|99|S
+2112209|Timon|-5.09769|-42.8329|99|S
+2112233|Trizidela do Vale|-4.538|-44.628|99|S
+2112274|Tufilândia|-3.67355|-45.6238|98|S
+2112308|Tuntum|-5.25476|-44.6444|99|S
+2112407|Turiaçu|-1.65893|-45.3798|98|S
+2112456|Turilândia|-2.21638|-45.3044|98|S
+2112506|Tutóia|-2.76141|-42.2755|98|S
+2112605|Urbano Santos|-3.20642|-43.3878|98|S
+2112704|Vargem Grande|-3.53639|-43.917|98|S
+2112803|Viana, MA|-3.20451|-44.9912|98|S
+2112852|Vila Nova dos Martírios|-5.18889|-48.1336|99|S
+2112902|Vitória do Mearim|-3.45125|-44.8643|98|S
+2113009|Vitorino Freire|-4.28184|-45.2505|98|S
+2114007|Zé Doca|-3.27014|-45.6553|98|S
+2200053|Acauã|-8.21954|-41.0831|89|S
+2200103|Agricolândia|-5.79676|-42.6664|86|S
+2200202|Água Branca, PI|-5.88856|-42.637|86|S
+2200251|Alagoinha do Piauí|-7.00039|-40.9282|89|S
+2200277|Alegrete do Piauí|-7.24196|-40.8566|89|S
+2200301|Alto Longá|-5.25634|-42.2096|86|S
+2200400|Altos|-5.03888|-42.4612|86|S
+2200459|Alvorada do Gurguéia|-8.42418|-43.777|89|S
+2200509|Amarante|-6.24304|-42.8433|86|S
+2200608|Angical do Piauí|-6.08786|-42.74|86|S
+2200707|Anísio de Abreu|-9.18564|-43.0494|89|S
+2200806|Antônio Almeida|-7.21276|-44.1889|89|S
+2200905|Aroazes|-6.11022|-41.7822|89|S
+2200954|Aroeiras do Itaim|-7.24502|-41.5325|89|S
+2201002|Arraial|-6.65075|-42.5418|89|S
+2201051|Assunção do Piauí|-5.865|-41.0389|86|S
+2201101|Avelino Lopes|-10.1345|-43.9563|89|S
+2201150|Baixa Grande do Ribeiro|-7.84903|-45.219|89|S
+2201176|Barra D'Alcântara|-6.51645|-42.1146|89|S
+2201200|Barras|-4.24468|-42.2922|86|S
+2201309|Barreiras do Piauí|-9.9296|-45.4702|89|S
+2201408|Barro Duro|-5.81673|-42.5147|86|S
+2201507|Batalha, PI|-4.0223|-42.0787|86|S
+2201556|Bela Vista do Piauí|-7.98809|-41.8675|89|S
+2201572|Belém do Piauí|-7.36652|-40.9688|89|S
+2201606|Beneditinos|-5.45676|-42.3638|86|S
+2201705|Bertolínia|-7.63338|-43.9498|89|S
+2201739|Betânia do Piauí|-8.14376|-40.7989|89|S
+2201770|Boa Hora|-4.41404|-42.1357|86|S
+2201804|Bocaina, PI|-6.94124|-41.3168|89|S
+2201903|Bom Jesus, PI|-9.07124|-44.359|89|S
+2201919|Bom Princípio do Piauí|-3.19631|-41.6403|86|S
+2201929|Bonfim do Piauí|-9.1605|-42.8865|89|S
+2201945|Boqueirão do Piauí|-4.48181|-42.1212|86|S
+2201960|Brasileira|-4.1337|-41.7859|86|S
+2201988|Brejo do Piauí|-8.20314|-42.8229|89|S
+2202000|Buriti dos Lopes|-3.18259|-41.8695|86|S
+2202026|Buriti dos Montes|-5.30584|-41.0933|86|S
+2202059|Cabeceiras do Piauí|-4.4773|-42.3069|86|S
+2202075|Cajazeiras do Piauí|-6.79667|-42.3903|89|S
+2202083|Cajueiro da Praia|-2.93111|-41.3408|86|S
+2202091|Caldeirão Grande do Piauí|-7.3314|-40.6366|89|S
+2202109|Campinas do Piauí|-7.6593|-41.8775|89|S
+2202117|Campo Alegre do Fidalgo|-8.38236|-41.8344|89|S
+2202133|Campo Grande do Piauí|-7.12827|-41.0315|89|S
+2202174|Campo Largo do Piauí|-3.80441|-42.64|86|S
+2202208|Campo Maior|-4.8217|-42.1641|86|S
+2202251|Canavieira|-7.68821|-43.7233|89|S
+2202307|Canto do Buriti|-8.1111|-42.9517|89|S
+2202406|Capitão de Campos|-4.457|-41.944|86|S
+2202455|Capitão Gervásio Oliveira|-8.49655|-41.814|89|S
+2202505|Caracol, PI|-9.27933|-43.329|89|S
+2202539|Caraúbas do Piauí|-3.47525|-41.8425|86|S
+2202554|Caridade do Piauí|-7.73435|-40.9848|89|S
+2202604|Castelo do Piauí|-5.31869|-41.5499|86|S
+2202653|Caxingó|-3.41904|-41.8955|86|S
+2202703|Cocal|-3.47279|-41.5546|86|S
+2202711|Cocal de Telha|-4.5571|-41.9587|86|S
+2202729|Cocal dos Alves|-3.62047|-41.4402|86|S
+2202737|Coivaras|-5.09224|-42.208|86|S
+2202752|Colônia do Gurguéia|-8.1837|-43.794|89|S
+2202778|Colônia do Piauí|-7.22651|-42.1756|89|S
+2202802|Conceição do Canindé|-7.87638|-41.5942|89|S
+2202851|Coronel José Dias|-8.81397|-42.5232|89|S
+2202901|Corrente|-10.4333|-45.1633|89|S
+2203008|Cristalândia do Piauí|-10.6443|-45.1893|89|S
+2203107|Cristino Castro|-8.82273|-44.223|89|S
+2203206|Curimatá|-10.0326|-44.3002|89|S
+2203230|Currais|-9.01175|-44.4062|89|S
+2203255|Curralinhos|-5.60825|-42.8376|86|S
+2203271|Curral Novo do Piauí|-7.8313|-40.8957|89|S
+2203305|Demerval Lobão|-5.35875|-42.6776|86|S
+2203354|Dirceu Arcoverde|-9.33939|-42.4348|89|S
+2203404|Dom Expedito Lopes|-6.95332|-41.6396|89|S
+2203420|Domingos Mourão|-4.2495|-41.2683|86|S
+2203453|Dom Inocêncio|-9.00516|-41.9697|89|S
+2203503|Elesbão Veloso|-6.19947|-42.1355|86|S
+2203602|Eliseu Martins|-8.09629|-43.6705|89|S
+2203701|Esperantina, PI|-3.88863|-42.2324|86|S
+2203750|Fartura do Piauí|-9.48342|-42.7912|89|S
+2203800|Flores do Piauí|-7.78793|-42.918|89|S
+2203859|Floresta do Piauí|-7.46682|-41.7883|89|S
+2203909|Floriano|-6.77182|-43.0241|89|S
+2204006|Francinópolis|-6.39334|-42.2591|89|S
+2204105|Francisco Ayres|-6.62606|-42.6881|89|S
+2204154|Francisco Macedo|-7.331|-40.788|89|S
+2204204|Francisco Santos|-6.99491|-41.1288|89|S
+2204303|Fronteiras|-7.08173|-40.6146|89|S
+2204352|Geminiano|-7.15476|-41.3409|89|S
+2204402|Gilbués|-9.83001|-45.3423|89|S
+2204501|Guadalupe|-6.78285|-43.5594|89|S
+2204550|Guaribas|-9.38647|-43.6943|89|S
+2204600|Hugo Napoleão|-5.9886|-42.5598|86|S
+2204659|Ilha Grande|-2.85774|-41.8186|86|S
+2204709|Inhuma|-6.665|-41.7041|89|S
+2204808|Ipiranga do Piauí|-6.82421|-41.7381|89|S
+2204907|Isaías Coelho|-7.73597|-41.6735|89|S
+2205003|Itainópolis|-7.44336|-41.4687|89|S
+2205102|Itaueira|-7.59989|-43.0249|89|S
+2205151|Jacobina do Piauí|-7.93063|-41.2075|89|S
+2205201|Jaicós|-7.36229|-41.1371|89|S
+2205250|Jardim do Mulato|-6.099|-42.63|86|S
+2205276|Jatobá do Piauí|-4.77025|-41.817|86|S
+2205300|Jerumenha|-7.09128|-43.5033|89|S
+2205359|João Costa|-8.50736|-42.4264|89|S
+2205409|Joaquim Pires|-3.50164|-42.1865|86|S
+2205458|Joca Marques|-3.4804|-42.4255|86|S
+2205508|José de Freitas|-4.75146|-42.5746|86|S
+2205516|Juazeiro do Piauí|-5.17459|-41.6976|86|S
+2205524|Júlio Borges|-10.3225|-44.2381|89|S
+2205532|Jurema, PI|-9.21992|-43.1337|89|S
+2205540|Lagoinha do Piauí|-5.83074|-42.6223|86|S
+2205557|Lagoa Alegre|-4.51539|-42.6309|86|S
+2205565|Lagoa do Barro do Piauí|-8.47673|-41.5342|89|S
+2205573|Lagoa de São Francisco|-4.38505|-41.5969|86|S
+2205581|Lagoa do Piauí|-5.41864|-42.6437|86|S
+2205599|Lagoa do Sítio|-6.50766|-41.5653|89|S
+2205607|Landri Sales|-7.25922|-43.9364|89|S
+2205706|Luís Correia|-2.88438|-41.6641|86|S
+2205805|Luzilândia|-3.4683|-42.3718|86|S
+2205854|Madeiro|-3.48624|-42.4981|86|S
+2205904|Manoel Emídio|-8.01234|-43.8755|89|S
+2205953|Marcolândia|-7.44169|-40.6602|89|S
+2206001|Marcos Parente|-7.11565|-43.8926|89|S
+2206050|Massapê do Piauí|-7.47469|-41.1103|89|S
+2206100|Matias Olímpio|-3.71492|-42.5507|86|S
+2206209|Miguel Alves|-4.16857|-42.8963|86|S
+2206308|Miguel Leão|-5.68077|-42.7436|86|S
+2206357|Milton Brandão|-4.68295|-41.4173|86|S
+2206407|Monsenhor Gil|-5.562|-42.6075|86|S
+2206506|Monsenhor Hipólito|-6.99275|-41.026|89|S
+2206605|Monte Alegre do Piauí|-9.75364|-45.3037|89|S
+2206654|Morro Cabeça no Tempo|-9.71891|-43.9072|89|S
+2206670|Morro do Chapéu do Piauí|-3.73337|-42.3024|86|S
+2206696|Murici dos Portelas|-3.319|-42.094|86|S
+2206704|Nazaré do Piauí|-6.97023|-42.6773|89|S
+2206720|Nazária|-5.35128|-42.8153|86|S
+2206753|Nossa Senhora de Nazaré|-4.63019|-42.173|86|S
+2206803|Nossa Senhora dos Remédios|-3.97574|-42.6184|86|S
+2206902|Novo Oriente do Piauí|-6.44901|-41.9261|89|S
+2206951|Novo Santo Antônio, PI|-5.28749|-41.9325|86|S
+2207009|Oeiras|-7.01915|-42.1283|89|S
+2207108|Olho D'Água do Piauí|-5.84125|-42.5594|86|S
+2207207|Padre Marcos|-7.35101|-40.8997|89|S
+2207306|Paes Landim|-7.77375|-42.2474|89|S
+2207355|Pajeú do Piauí|-7.85508|-42.8248|89|S
+2207405|Palmeira do Piauí|-8.73076|-44.2466|89|S
+2207504|Palmeirais|-5.97086|-43.056|86|S
+2207553|Paquetá|-7.10303|-41.7|89|S
+2207603|Parnaguá|-10.2166|-44.63|89|S
+2207702|Parnaíba|-2.90585|-41.7754|86|S
+2207751|Passagem Franca do Piauí|-5.86036|-42.4436|86|S
+2207777|Patos do Piauí|-7.67231|-41.2408|89|S
+2207793|Pau D'Arco do Piauí|-5.26072|-42.3908|86|S
+2207801|Paulistana|-8.13436|-41.1431|89|S
+2207850|Pavussu|-7.96059|-43.2284|89|S
+2207900|Pedro II|-4.42585|-41.4482|86|S
+2207934|Pedro Laurentino|-8.06807|-42.2847|89|S
+2207959|Nova Santa Rita, PI|-8.09707|-42.0471|89|S
+2208007|Picos|-7.07721|-41.467|89|S
+2208106|Pimenteiras|-6.23839|-41.4113|89|S
+2208205|Pio IX|-6.83002|-40.6083|89|S
+2208304|Piracuruca|-3.93335|-41.7088|86|S
+2208403|Piripiri|-4.27157|-41.7716|86|S
+2208502|Porto|-3.88815|-42.6998|86|S
+2208551|Porto Alegre do Piauí|-6.96423|-44.1837|89|S
+2208601|Prata do Piauí|-5.67265|-42.2046|86|S
+2208650|Queimada Nova|-8.57064|-41.4106|89|S
+2208700|Redenção do Gurguéia|-9.47937|-44.5811|89|S
+2208809|Regeneração|-6.23115|-42.6842|86|S
+2208858|Riacho Frio|-10.1244|-44.9503|89|S
+2208874|Ribeira do Piauí|-7.69028|-42.7128|89|S
+2208908|Ribeiro Gonçalves|-7.55651|-45.2447|89|S
+2209005|Rio Grande do Piauí|-7.78029|-43.1369|89|S
+2209104|Santa Cruz do Piauí|-7.1785|-41.7609|89|S
+2209153|Santa Cruz dos Milagres|-5.80581|-41.9506|89|S
+2209203|Santa Filomena, PI|-9.11228|-45.9116|89|S
+2209302|Santa Luz|-8.9488|-44.1296|89|S
+2209351|Santana do Piauí|-6.94696|-41.5178|89|S
+2209377|Santa Rosa do Piauí|-6.79581|-42.2814|89|S
+2209401|Santo Antônio de Lisboa|-6.98676|-41.2252|89|S
+2209450|Santo Antônio dos Milagres|-6.04647|-42.7123|86|S
+2209500|Santo Inácio do Piauí|-7.42072|-41.9063|89|S
+2209559|São Braz do Piauí|-9.05797|-43.0076|89|S
+2209609|São Félix do Piauí|-5.93485|-42.1172|86|S
+2209658|São Francisco de Assis do Piauí|-8.23599|-41.6873|89|S
+2209708|São Francisco do Piauí|-7.2463|-42.541|89|S
+2209757|São Gonçalo do Gurguéia|-10.0319|-45.3092|89|S
+2209807|São Gonçalo do Piauí|-5.99393|-42.7095|86|S
+2209856|São João da Canabrava|-6.81203|-41.3415|89|S
+2209872|São João da Fronteira|-3.95497|-41.2569|86|S
+2209906|São João da Serra|-5.51081|-41.8923|86|S
+2209955|São João da Varjota|-6.94082|-41.8889|89|S
+2209971|São João do Arraial|-3.8186|-42.4459|86|S
+2210003|São João do Piauí|-8.35466|-42.2559|89|S
+2210052|São José do Divino, PI|-3.81411|-41.8308|86|S
+2210102|São José do Peixe|-7.48554|-42.5672|89|S
+2210201|São José do Piauí|-6.87194|-41.4731|89|S
+2210300|São Julião|-7.08391|-40.8246|89|S
+2210359|São Lourenço do Piauí|-9.16463|-42.5496|89|S
+2210375|São Luis do Piauí|-6.81936|-41.3175|89|S
+2210383|São Miguel da Baixa Grande|-5.85646|-42.1934|86|S
+2210391|São Miguel do Fidalgo|-7.59713|-42.3676|89|S
+2210409|São Miguel do Tapuio|-5.49729|-41.3165|86|S
+2210508|São Pedro do Piauí|-5.92078|-42.7192|86|S
+2210607|São Raimundo Nonato|-9.01241|-42.6987|89|S
+2210623|Sebastião Barros|-10.817|-44.8337|89|S
+2210631|Sebastião Leal|-7.56803|-44.06|89|S
+2210656|Sigefredo Pacheco|-4.91665|-41.7311|86|S
+2210706|Simões|-7.59109|-40.8137|89|S
+2210805|Simplício Mendes|-7.85294|-41.9075|89|S
+2210904|Socorro do Piauí|-7.86773|-42.4922|89|S
+2210938|Sussuapara|-7.03687|-41.3767|89|S
+2210953|Tamboril do Piauí|-8.40937|-42.9211|89|S
+2210979|Tanque do Piauí|-6.59787|-42.2795|89|S
+2211001|Teresina|-5.09194|-42.8034|86|S
+2211100|União|-4.58571|-42.8583|86|S
+2211209|Uruçuí|-7.23944|-44.5577|89|S
+2211308|Valença do Piauí|-6.40301|-41.7375|89|S
+2211357|Várzea Branca|-9.238|-42.9692|89|S
+2211407|Várzea Grande, PI|-6.54899|-42.248|89|S
+2211506|Vera Mendes|-7.59748|-41.4673|89|S
+2211605|Vila Nova do Piauí|-7.13272|-40.9345|89|S
+2211704|Wall Ferraz|-7.23151|-41.905|89|S
+2300101|Abaiara|-7.34588|-39.0416|88|S
+2300150|Acarape|-4.22083|-38.7055|85|S
+2300200|Acaraú|-2.88769|-40.1183|88|S
+2300309|Acopiara|-6.08911|-39.448|88|S
+2300408|Aiuaba|-6.57122|-40.1178|88|S
+2300507|Alcântaras|-3.58537|-40.5479|88|S
+2300606|Altaneira|-6.99837|-39.7356|88|S
+2300705|Alto Santo|-5.50894|-38.2743|88|S
+2300754|Amontada|-3.36017|-39.8288|88|S
+2300804|Antonina do Norte|-6.76919|-39.987|88|S
+2300903|Apuiarés|-3.94506|-39.4359|85|S
+2301000|Aquiraz|-3.89929|-38.3896|85|S
+2301109|Aracati|-4.55826|-37.7679|88|S
+2301208|Aracoiaba, CE|-4.36872|-38.8125|85|S
+2301257|Ararendá|-4.74567|-40.831|88|S
+2301307|Araripe|-7.21319|-40.1359|88|S
+2301406|Aratuba|-4.41229|-39.0471|85|S
+2301505|Arneiroz|-6.3165|-40.1653|88|S
+2301604|Assaré|-6.8669|-39.8689|88|S
+2301703|Aurora, CE|-6.93349|-38.9742|88|S
+2301802|Baixio|-6.71945|-38.7134|88|S
+2301851|Banabuiú|-5.30454|-38.9132|88|S
+2301901|Barbalha|-7.2982|-39.3021|88|S
+2301950|Barreira|-4.28921|-38.6429|85|S
+2302008|Barro|-7.17188|-38.7741|88|S
+2302057|Barroquinha|-3.02051|-41.1358|88|S
+2302107|Baturité|-4.32598|-38.8812|85|S
+2302206|Beberibe|-4.17741|-38.1271|85|S
+2302305|Bela Cruz|-3.04996|-40.1671|88|S
+2302404|Boa Viagem|-5.11258|-39.7337|88|S
+2302503|Brejo Santo|-7.48469|-38.9799|88|S
+2302602|Camocim|-2.9005|-40.8544|88|S
+2302701|Campos Sales|-7.06761|-40.3687|88|S
+2302800|Canindé|-4.35162|-39.3155|85|S
+2302909|Capistrano|-4.45569|-38.9048|85|S
+2303006|Caridade|-4.22514|-39.1912|85|S
+2303105|Cariré|-3.94858|-40.476|88|S
+2303204|Caririaçu|-7.02808|-39.2828|88|S
+2303303|Cariús|-6.52428|-39.4916|88|S
+2303402|Carnaubal|-4.15985|-40.9413|88|S
+2303501|Cascavel, CE|-4.12967|-38.2412|85|S
+2303600|Catarina|-6.12291|-39.8736|88|S
+2303659|Catunda|-4.64336|-40.2|88|S
+2303709|Caucaia|-3.72797|-38.6619|85|S
+2303808|Cedro, CE|-6.60034|-39.0609|88|S
+2303907|Chaval|-3.03571|-41.2435|88|S
+2303931|Choró|-4.83906|-39.1344|88|S
+2303956|Chorozinho|-4.28873|-38.4986|85|S
+2304004|Coreaú|-3.5415|-40.6587|88|S
+2304103|Crateús|-5.16768|-40.6536|88|S
+2304202|Crato|-7.2153|-39.4103|88|S
+2304236|Croatá|-4.40481|-40.9022|88|S
+2304251|Cruz|-2.91813|-40.176|88|S
+2304269|Deputado Irapuan Pinheiro|-5.91485|-39.257|88|S
+2304277|Ererê|-6.02751|-38.3461|88|S
+2304285|Eusébio|-3.8925|-38.4559|85|S
+2304301|Farias Brito|-6.92146|-39.5651|88|S
+2304350|Forquilha|-3.79945|-40.2634|88|S
+2304400|Fortaleza|-3.71664|-38.5423|85|S
+2304459|Fortim|-4.45126|-37.7981|88|S
+2304509|Frecheirinha|-3.75557|-40.818|88|S
+2304608|General Sampaio|-4.04351|-39.454|85|S
+2304657|Graça|-4.04422|-40.749|88|S
+2304707|Granja|-3.12788|-40.8372|88|S
+2304806|Granjeiro|-6.88134|-39.2144|88|S
+2304905|Groaíras|-3.91787|-40.3852|88|S
+2304954|Guaiúba|-4.04057|-38.6404|85|S
+2305001|Guaraciaba do Norte|-4.15814|-40.7476|88|S
+2305100|Guaramiranga|-4.26248|-38.932|85|S
+2305209|Hidrolândia, CE|-4.40958|-40.4056|88|S
+2305233|Horizonte|-4.1209|-38.4707|85|S
+2305266|Ibaretama|-4.80376|-38.7501|88|S
+2305308|Ibiapina|-3.92403|-40.8911|88|S
+2305332|Ibicuitinga|-4.96999|-38.6362|88|S
+2305357|Icapuí|-4.71206|-37.3531|88|S
+2305407|Icó|-6.39627|-38.8554|88|S
+2305506|Iguatu, CE|-6.36281|-39.2892|88|S
+2305605|Independência, CE|-5.38789|-40.3085|88|S
+2305654|Ipaporanga|-4.89764|-40.7537|88|S
+2305704|Ipaumirim|-6.78265|-38.7179|88|S
+2305803|Ipu|-4.31748|-40.7059|88|S
+2305902|Ipueiras, CE|-4.53802|-40.7118|88|S
+2306009|Iracema, CE|-5.8124|-38.2919|88|S
+2306108|Irauçuba|-3.74737|-39.7843|88|S
+2306207|Itaiçaba|-4.67146|-37.833|88|S
+2306256|Itaitinga|-3.96577|-38.5298|85|S
+2306306|Itapajé|-3.68314|-39.5855|85|S
+2306405|Itapipoca|-3.49933|-39.5836|88|S
+2306504|Itapiúna|-4.55516|-38.9281|88|S
+2306553|Itarema|-2.9248|-39.9167|88|S
+2306603|Itatira|-4.52608|-39.6202|88|S
+2306702|Jaguaretama|-5.6051|-38.7639|88|S
+2306801|Jaguaribara|-5.67765|-38.5359|88|S
+2306900|Jaguaribe|-5.90213|-38.6227|88|S
+2307007|Jaguaruana|-4.83151|-37.781|88|S
+2307106|Jardim, CE|-7.57599|-39.2826|88|S
+2307205|Jati|-7.6797|-39.0029|88|S
+2307254|Jijoca de Jericoacoara|-2.79331|-40.5127|88|S
+2307304|Juazeiro do Norte|-7.19621|-39.3076|88|S
+2307403|Jucás|-6.51523|-39.5187|88|S
+2307502|Lavras da Mangabeira|-6.7448|-38.9706|88|S
+2307601|Limoeiro do Norte|-5.14392|-38.0847|88|S
+2307635|Madalena|-4.84601|-39.5725|88|S
+2307650|Maracanaú|-3.86699|-38.6259|85|S
+2307700|Maranguape|-3.89143|-38.6829|85|S
+2307809|Marco|-3.1285|-40.1582|88|S
+2307908|Martinópole|-3.2252|-40.6896|88|S
+2308005|Massapê|-3.52364|-40.3423|88|S
+2308104|Mauriti|-7.38597|-38.7708|88|S
+2308203|Meruoca|-3.53974|-40.4531|88|S
+2308302|Milagres, CE|-7.29749|-38.9378|88|S
+2308351|Milhã|-5.67252|-39.1875|88|S
+2308377|Miraíma|-3.56867|-39.9663|88|S
+2308401|Missão Velha|-7.23522|-39.143|88|S
+2308500|Mombaça|-5.73844|-39.63|88|S
+2308609|Monsenhor Tabosa|-4.79102|-40.0646|88|S
+2308708|Morada Nova|-5.09736|-38.3702|88|S
+2308807|Moraújo|-3.46311|-40.6776|88|S
+2308906|Morrinhos, CE|-3.23426|-40.1233|88|S
+2309003|Mucambo|-3.90271|-40.7452|88|S
+2309102|Mulungu, CE|-4.30294|-38.9951|85|S
+2309201|Nova Olinda, CE|-7.08415|-39.6713|88|S
+2309300|Nova Russas|-4.70581|-40.5621|88|S
+2309409|Novo Oriente|-5.52552|-40.7713|88|S
+2309458|Ocara|-4.48523|-38.5933|85|S
+2309508|Orós|-6.25182|-38.9053|88|S
+2309607|Pacajus|-4.17107|-38.465|85|S
+2309706|Pacatuba, CE|-3.9784|-38.6183|85|S
+2309805|Pacoti|-4.22492|-38.922|85|S
+2309904|Pacujá|-3.98327|-40.6989|88|S
+2310001|Palhano|-4.73672|-37.9655|88|S
+2310100|Palmácia|-4.13831|-38.8446|85|S
+2310209|Paracuru|-3.41436|-39.03|85|S
+2310258|Paraipaba|-3.43799|-39.1479|85|S
+2310308|Parambu|-6.20768|-40.6905|88|S
+2310407|Paramoti|-4.08815|-39.2417|85|S
+2310506|Pedra Branca, CE|-5.45341|-39.7078|88|S
+2310605|Penaforte|-7.82163|-39.0707|88|S
+2310704|Pentecoste|-3.79274|-39.2692|85|S
+2310803|Pereiro|-6.03576|-38.4624|88|S
+2310852|Pindoretama|-4.01584|-38.3061|85|S
+2310902|Piquet Carneiro|-5.80025|-39.417|88|S
+2310951|Pires Ferreira|-4.23922|-40.6442|88|S
+2311009|Poranga|-4.74672|-40.9205|88|S
+2311108|Porteiras|-7.52265|-39.114|88|S
+2311207|Potengi|-7.09154|-40.0233|88|S
+2311231|Potiretama|-5.71287|-38.1578|88|S
+2311264|Quiterianópolis|-5.8425|-40.7002|88|S
+2311306|Quixadá|-4.9663|-39.0155|88|S
+2311355|Quixelô|-6.24637|-39.2011|88|S
+2311405|Quixeramobim|-5.19067|-39.2889|88|S
+2311504|Quixeré|-5.07148|-37.9802|88|S
+2311603|Redenção, CE|-4.21587|-38.7277|85|S
+2311702|Reriutaba|-4.14191|-40.5759|88|S
+2311801|Russas|-4.92673|-37.9721|88|S
+2311900|Saboeiro|-6.5346|-39.9017|88|S
+2311959|Salitre|-7.28398|-40.45|88|S
+2312007|Santana do Acaraú|-3.46144|-40.2118|88|S
+2312106|Santana do Cariri|-7.17613|-39.7302|88|S
+2312205|Santa Quitéria|-4.32608|-40.1523|88|S
+2312304|São Benedito|-4.04713|-40.8596|88|S
+2312403|São Gonçalo do Amarante, CE|-3.60515|-38.9726|85|S
+2312502|São João do Jaguaribe|-5.27516|-38.2694|88|S
+2312601|São Luís do Curu|-3.66976|-39.2391|85|S
+2312700|Senador Pompeu|-5.58244|-39.3704|88|S
+2312809|Senador Sá|-3.35305|-40.4662|88|S
+2312908|Sobral|-3.68913|-40.3482|88|S
+2313005|Solonópole|-5.71894|-39.0107|88|S
+2313104|Tabuleiro do Norte|-5.24353|-38.1282|88|S
+2313203|Tamboril|-4.83136|-40.3196|88|S
+2313252|Tarrafas|-6.67838|-39.753|88|S
+2313302|Tauá|-5.98585|-40.2968|88|S
+2313351|Tejuçuoca|-3.98831|-39.5799|85|S
+2313401|Tianguá|-3.72965|-40.9923|88|S
+2313500|Trairi|-3.26932|-39.2681|85|S
+2313559|Tururu|-3.58413|-39.4297|85|S
+2313609|Ubajara|-3.85448|-40.9204|88|S
+2313708|Umari|-6.63893|-38.7008|88|S
+2313757|Umirim|-3.67654|-39.3465|85|S
+2313807|Uruburetama|-3.62316|-39.5107|85|S
+2313906|Uruoca|-3.30819|-40.5628|88|S
+2313955|Varjota|-4.19387|-40.4741|88|S
+2314003|Várzea Alegre|-6.78264|-39.2942|88|S
+2314102|Viçosa do Ceará|-3.5667|-41.0916|88|S
+2400109|Acari|-6.4282|-36.6347|84|S
+2400208|Açu|-5.58362|-36.914|84|S
+2400307|Afonso Bezerra|-5.49229|-36.5075|84|S
+2400406|Água Nova|-6.20351|-38.2941|84|S
+2400505|Alexandria|-6.40533|-38.0142|84|S
+2400604|Almino Afonso|-6.1475|-37.7636|84|S
+2400703|Alto do Rodrigues|-5.28186|-36.75|84|S
+2400802|Angicos|-5.65792|-36.6094|84|S
+2400901|Antônio Martins|-6.21367|-37.8834|84|S
+2401008|Apodi|-5.65349|-37.7946|84|S
+2401107|Areia Branca, RN|-4.95254|-37.1252|84|S
+2401206|Arês|-6.18831|-35.1608|84|S
+2401305|Augusto Severo (Campo Grande)|-5.86206|-37.3135|84|S
+2401404|Baía Formosa|-6.37161|-35.0033|84|S
+2401453|Baraúna, RN|-5.06977|-37.6129|84|S
+2401503|Barcelona|-5.94284|-35.9247|84|S
+2401602|Bento Fernandes|-5.69906|-35.813|84|S
+2401651|Bodó|-5.98027|-36.4167|84|S
+2401701|Bom Jesus, RN|-5.98648|-35.5792|84|S
+2401800|Brejinho, RN|-6.18566|-35.3591|84|S
+2401859|Caiçara do Norte|-5.07091|-36.0717|84|S
+2401909|Caiçara do Rio do Vento|-5.76541|-35.9938|84|S
+2402006|Caicó|-6.45441|-37.1067|84|S
+2402105|Campo Redondo|-6.23829|-36.1888|84|S
+2402204|Canguaretama|-6.37193|-35.1281|84|S
+2402303|Caraúbas, RN|-5.78387|-37.5586|84|S
+2402402|Carnaúba dos Dantas|-6.55015|-36.5868|84|S
+2402501|Carnaubais|-5.34181|-36.8335|84|S
+2402600|Ceará-Mirim|-5.64323|-35.4247|84|S
+2402709|Cerro Corá|-6.03503|-36.3503|84|S
+2402808|Coronel Ezequiel|-6.3748|-36.2223|84|S
+2402907|Coronel João Pessoa|-6.24974|-38.4441|84|S
+2403004|Cruzeta|-6.40894|-36.7782|84|S
+2403103|Currais Novos|-6.25484|-36.5146|84|S
+2403202|Doutor Severiano|-6.08082|-38.3794|84|S
+2403251|Parnamirim, RN|-5.91116|-35.271|84|S
+2403301|Encanto|-6.10691|-38.3033|84|S
+2403400|Equador|-6.93835|-36.717|84|S
+2403509|Espírito Santo|-6.33563|-35.3052|84|S
+2403608|Extremoz|-5.70143|-35.3048|84|S
+2403707|Felipe Guerra|-5.59274|-37.6875|84|S
+2403756|Fernando Pedroza|-5.69096|-36.5282|84|S
+2403806|Florânia|-6.12264|-36.8226|84|S
+2403905|Francisco Dantas|-6.07234|-38.1212|84|S
+2404002|Frutuoso Gomes|-6.15669|-37.8375|84|S
+2404101|Galinhos|-5.0909|-36.2754|84|S
+2404200|Goianinha|-6.26486|-35.1943|84|S
+2404309|Governador Dix-Sept Rosado|-5.44887|-37.5183|84|S
+2404408|Grossos|-4.98068|-37.1621|84|S
+2404507|Guamaré|-5.10619|-36.3222|84|S
+2404606|Ielmo Marinho|-5.82447|-35.55|84|S
+2404705|Ipanguaçu|-5.48984|-36.8501|84|S
+2404804|Ipueira|-6.80596|-37.2045|84|S
+2404853|Itajá, RN|-5.63894|-36.8712|84|S
+2404903|Itaú|-5.8363|-37.9912|84|S
+2405009|Jaçanã|-6.41856|-36.2031|84|S
+2405108|Jandaíra, RN|-5.35211|-36.1278|84|S
+2405207|Janduís|-6.01474|-37.4048|84|S
+2405306|Januário Cicco (Boa Saúde)|-6.16566|-35.6219|84|S
+2405405|Japi|-6.46544|-35.9346|84|S
+2405504|Jardim de Angicos|-5.64999|-35.9713|84|S
+2405603|Jardim de Piranhas|-6.37665|-37.3496|84|S
+2405702|Jardim do Seridó|-6.58047|-36.7736|84|S
+2405801|João Câmara|-5.54094|-35.8122|84|S
+2405900|João Dias|-6.27215|-37.7885|84|S
+2406007|José da Penha|-6.31095|-38.2823|84|S
+2406106|Jucurutu|-6.0306|-37.009|84|S
+2406155|Jundiá, RN|-6.26866|-35.3495|84|S
+2406205|Lagoa d'Anta|-6.39493|-35.5949|84|S
+2406304|Lagoa de Pedras|-6.15082|-35.4299|84|S
+2406403|Lagoa de Velhos|-6.0119|-35.8729|84|S
+2406502|Lagoa Nova|-6.09339|-36.4703|84|S
+2406601|Lagoa Salgada|-6.12295|-35.4724|84|S
+2406700|Lajes|-5.69322|-36.247|84|S
+2406809|Lajes Pintadas|-6.14943|-36.1171|84|S
+2406908|Lucrécia|-6.10525|-37.8134|84|S
+2407005|Luís Gomes|-6.40588|-38.3899|84|S
+2407104|Macaíba|-5.85229|-35.3552|84|S
+2407203|Macau|-5.10795|-36.6318|84|S
+2407252|Major Sales|-6.39949|-38.324|84|S
+2407302|Marcelino Vieira|-6.2846|-38.1642|84|S
+2407401|Martins|-6.08279|-37.908|84|S
+2407500|Maxaranguape|-5.52181|-35.2631|84|S
+2407609|Messias Targino|-6.07194|-37.5158|84|S
+2407708|Montanhas|-6.48522|-35.2842|84|S
+2407807|Monte Alegre, RN|-6.07063|-35.3253|84|S
+2407906|Monte das Gameleiras|-6.43698|-35.7831|84|S
+2408003|Mossoró|-5.18374|-37.3474|84|S
+2408102|Natal|-5.79357|-35.1986|84|S
+2408201|Nísia Floresta|-6.09329|-35.1991|84|S
+2408300|Nova Cruz|-6.47511|-35.4286|84|S
+2408409|Olho-d'Água do Borges|-5.9486|-37.7047|84|S
+2408508|Ouro Branco, RN|-6.6958|-36.9428|84|S
+2408607|Paraná, RN|-6.47565|-38.3057|84|S
+2408706|Paraú|-5.76893|-37.1032|84|S
+2408805|Parazinho|-5.22276|-35.8398|84|S
+2408904|Parelhas|-6.68491|-36.6566|84|S
+2408953|Rio do Fogo|-5.2765|-35.3794|84|S
+2409100|Passa e Fica|-6.43018|-35.6442|84|S
+2409209|Passagem, RN|-6.27268|-35.37|84|S
+2409308|Patu|-6.10656|-37.6356|84|S
+2409332|Santa Maria, RN|-5.83802|-35.6914|84|S
+2409407|Pau dos Ferros|-6.10498|-38.2077|84|S
+2409506|Pedra Grande|-5.14988|-35.876|84|S
+2409605|Pedra Preta, RN|-5.57352|-36.1084|84|S
+2409704|Pedro Avelino|-5.5161|-36.3867|84|S
+2409803|Pedro Velho|-6.4356|-35.2195|84|S
+2409902|Pendências|-5.2564|-36.7095|84|S
+2410009|Pilões, RN|-6.26364|-38.0461|84|S
+2410108|Poço Branco|-5.62233|-35.6635|84|S
+2410207|Portalegre|-6.02064|-37.9865|84|S
+2410256|Porto do Mangue|-5.05441|-36.7887|84|S
+2410306|Serra Caiada|-6.10478|-35.7113|84|S
+2410405|Pureza|-5.46393|-35.5554|84|S
+2410504|Rafael Fernandes|-6.18987|-38.2211|84|S
+2410603|Rafael Godeiro|-6.07244|-37.716|84|S
+2410702|Riacho da Cruz|-5.92654|-37.949|84|S
+2410801|Riacho de Santana, RN|-6.25139|-38.3116|84|S
+2410900|Riachuelo, RN|-5.82156|-35.8215|84|S
+2411007|Rodolfo Fernandes|-5.78393|-38.0579|84|S
+2411056|Tibau|-4.83729|-37.2554|84|S
+2411106|Ruy Barbosa, RN|-5.88745|-35.933|84|S
+2411205|Santa Cruz, RN|-6.22475|-36.0193|84|S
+2411403|Santana do Matos|-5.94605|-36.6578|84|S
+2411429|Santana do Seridó|-6.76643|-36.7312|84|S
+2411502|Santo Antônio|-6.31195|-35.4739|84|S
+2411601|São Bento do Norte|-5.09259|-35.9587|84|S
+2411700|São Bento do Trairí|-6.33798|-36.0863|84|S
+2411809|São Fernando|-6.37975|-37.1864|84|S
+2411908|São Francisco do Oeste|-5.97472|-38.1519|84|S
+2412005|São Gonçalo do Amarante, RN|-5.79068|-35.3257|84|S
+2412104|São João do Sabugi|-6.71387|-37.2027|84|S
+2412203|São José de Mipibu|-6.0773|-35.2417|84|S
+2412302|São José do Campestre|-6.31087|-35.7067|84|S
+2412401|São José do Seridó|-6.44002|-36.8746|84|S
+2412500|São Miguel|-6.20283|-38.4947|84|S
+2412559|São Miguel do Gostoso|-5.12302|-35.6354|84|S
+2412609|São Paulo do Potengi|-5.8994|-35.7642|84|S
+2412708|São Pedro, RN|-5.90559|-35.6317|84|S
+2412807|São Rafael|-5.79791|-36.8778|84|S
+2412906|São Tomé, RN|-5.96404|-36.0798|84|S
+2413003|São Vicente, RN|-6.21893|-36.6827|84|S
+2413102|Senador Elói de Souza|-6.03334|-35.6978|84|S
+2413201|Senador Georgino Avelino|-6.1576|-35.1299|84|S
+2413300|Serra de São Bento|-6.41762|-35.7033|84|S
+2413359|Serra do Mel|-5.17725|-37.0242|84|S
+2413409|Serra Negra do Norte|-6.66031|-37.3996|84|S
+2413508|Serrinha, RN|-6.28181|-35.5|84|S
+2413557|Serrinha dos Pintos|-6.11087|-37.9548|84|S
+2413607|Severiano Melo|-5.77666|-37.957|84|S
+2413706|Sítio Novo, RN|-6.11132|-35.909|84|S
+2413805|Taboleiro Grande|-5.91948|-38.0367|84|S
+2413904|Taipu|-5.63058|-35.5918|84|S
+2414001|Tangará, RN|-6.19649|-35.7989|84|S
+2414100|Tenente Ananias|-6.45823|-38.182|84|S
+2414159|Tenente Laurentino Cruz|-6.1378|-36.7135|84|S
+2414209|Tibau do Sul|-6.19176|-35.0866|84|S
+2414308|Timbaúba dos Batistas|-6.45768|-37.2745|84|S
+2414407|Touros|-5.20182|-35.4621|84|S
+2414456|Triunfo Potiguar|-5.85408|-37.1786|84|S
+2414506|Umarizal|-5.98238|-37.818|84|S
+2414605|Upanema|-5.63761|-37.2635|84|S
+2414704|Várzea, RN|-6.34641|-35.3732|84|S
+2414753|Venha-Ver|-6.32016|-38.4896|84|S
+2414803|Vera Cruz, RN|-6.04399|-35.428|84|S
+2414902|Viçosa, RN|-5.98253|-37.9462|84|S
+2415008|Vila Flor|-6.31287|-35.067|84|S
+2500106|Água Branca, PB|-7.51144|-37.6357|83|S
+2500205|Aguiar|-7.0918|-38.1681|83|S
+2500304|Alagoa Grande|-7.03943|-35.6206|83|S
+2500403|Alagoa Nova|-7.05377|-35.7591|83|S
+2500502|Alagoinha, PB|-6.94657|-35.5332|83|S
+2500536|Alcantil|-7.73668|-36.0511|83|S
+2500577|Algodão de Jandaíra|-6.89292|-36.0129|83|S
+2500601|Alhandra|-7.42977|-34.9057|83|S
+2500700|São João do Rio do Peixe|-6.72195|-38.4468|83|S
+2500734|Amparo, PB|-7.55502|-37.0628|83|S
+2500775|Aparecida, PB|-6.78466|-38.0803|83|S
+2500809|Araçagi|-6.84374|-35.3737|83|S
+2500908|Arara|-6.82813|-35.7552|83|S
+2501005|Araruna, PB|-6.54848|-35.7498|83|S
+2501104|Areia|-6.96396|-35.6977|83|S
+2501153|Areia de Baraúnas|-7.11702|-36.9404|83|S
+2501203|Areial|-7.04789|-35.9313|83|S
+2501302|Aroeiras|-7.54473|-35.7066|83|S
+2501351|Assunção|-7.07231|-36.725|83|S
+2501401|Baía da Traição|-6.69209|-34.9381|83|S
+2501500|Bananeiras|-6.74775|-35.6246|83|S
+2501534|Baraúna, PB|-6.63484|-36.2601|83|S
+2501575|Barra de Santana|-7.51809|-35.9913|83|S
+2501609|Barra de Santa Rosa|-6.71816|-36.0671|83|S
+2501708|Barra de São Miguel, PB|-7.74603|-36.3209|83|S
+2501807|Bayeux|-7.1238|-34.9293|83|S
+2501906|Belém, PB|-6.74261|-35.5166|83|S
+2502003|Belém do Brejo do Cruz|-6.18515|-37.5348|83|S
+2502052|Bernardino Batista|-6.44572|-38.5521|83|S
+2502102|Boa Ventura|-7.40982|-38.2113|83|S
+2502151|Boa Vista, PB|-7.26365|-36.2357|83|S
+2502201|Bom Jesus, PB|-6.81601|-38.6453|83|S
+2502300|Bom Sucesso, PB|-6.44176|-37.9234|83|S
+2502409|Bonito de Santa Fé|-7.31341|-38.5133|83|S
+2502508|Boqueirão|-7.487|-36.1309|83|S
+2502607|Igaracy|-7.17184|-38.1478|83|S
+2502706|Borborema, PB|-6.80199|-35.6187|83|S
+2502805|Brejo do Cruz|-6.34185|-37.4943|83|S
+2502904|Brejo dos Santos|-6.37065|-37.8253|83|S
+2503001|Caaporã|-7.51351|-34.9055|83|S
+2503100|Cabaceiras|-7.48899|-36.287|83|S
+2503209|Cabedelo|-6.98731|-34.8284|83|S
+2503308|Cachoeira dos Índios|-6.91353|-38.676|83|S
+2503407|Cacimba de Areia|-7.12128|-37.1563|83|S
+2503506|Cacimba de Dentro|-6.6386|-35.7778|83|S
+2503555|Cacimbas|-7.20721|-37.0604|83|S
+2503605|Caiçara, PB|-6.62115|-35.4581|83|S
+2503704|Cajazeiras|-6.88004|-38.5577|83|S
+2503753|Cajazeirinhas|-6.96016|-37.8009|83|S
+2503803|Caldas Brandão|-7.1025|-35.3272|83|S
+2503902|Camalaú|-7.88503|-36.8242|83|S
+2504009|Campina Grande|-7.22196|-35.8731|83|S
+2504033|Capim|-6.91624|-35.1673|83|S
+2504074|Caraúbas, PB|-7.72049|-36.492|83|S
+2504108|Carrapateira|-7.03414|-38.3399|83|S
+2504157|Casserengue|-6.77954|-35.8179|83|S
+2504207|Catingueira|-7.12008|-37.6064|83|S
+2504306|Catolé do Rocha|-6.34062|-37.747|83|S
+2504355|Caturité|-7.41659|-36.0306|83|S
+2504405|Conceição|-7.55106|-38.5014|83|S
+2504504|Condado, PB|-6.89831|-37.606|83|S
+2504603|Conde, PB|-7.25746|-34.8999|83|S
+2504702|Congo|-7.79078|-36.6581|83|S
+2504801|Coremas|-7.00712|-37.9346|83|S
+2504850|Coxixola|-7.62365|-36.6064|83|S
+2504900|Cruz do Espírito Santo|-7.13902|-35.0857|83|S
+2505006|Cubati|-6.86686|-36.3619|83|S
+2505105|Cuité|-6.47647|-36.1515|83|S
+2505204|Cuitegi|-6.89058|-35.5215|83|S
+2505238|Cuité de Mamanguape|-6.91292|-35.2502|83|S
+2505279|Curral de Cima|-6.72325|-35.2639|83|S
+2505303|Curral Velho|-7.53075|-38.1962|83|S
+2505352|Damião|-6.63161|-35.9101|83|S
+2505402|Desterro|-7.287|-37.0925|83|S
+2505501|Vista Serrana|-6.7303|-37.5704|83|S
+2505600|Diamante|-7.41738|-38.2615|83|S
+2505709|Dona Inês|-6.61566|-35.6205|83|S
+2505808|Duas Estradas|-6.68499|-35.418|83|S
+2505907|Emas|-7.09964|-37.7163|83|S
+2506004|Esperança|-7.02278|-35.8597|83|S
+2506103|Fagundes|-7.34454|-35.7931|83|S
+2506202|Frei Martinho|-6.39759|-36.4526|83|S
+2506251|Gado Bravo|-7.58279|-35.7899|83|S
+2506301|Guarabira|-6.85064|-35.485|83|S
+2506400|Gurinhém|-7.1233|-35.4222|83|S
+2506509|Gurjão|-7.24833|-36.4923|83|S
+2506608|Ibiara|-7.47957|-38.4059|83|S
+2506707|Imaculada|-7.3889|-37.5079|83|S
+2506806|Ingá|-7.28144|-35.605|83|S
+2506905|Itabaiana, PB|-7.33167|-35.3317|83|S
+2507002|Itaporanga, PB|-7.30202|-38.1504|83|S
+2507101|Itapororoca|-6.82374|-35.2406|83|S
+2507200|Itatuba|-7.38115|-35.638|83|S
+2507309|Jacaraú|-6.61453|-35.289|83|S
+2507408|Jericó|-6.54577|-37.8036|83|S
+2507507|João Pessoa|-7.11509|-34.8641|83|S
+2507606|Juarez Távora|-7.1713|-35.5686|83|S
+2507705|Juazeirinho|-7.06092|-36.5793|83|S
+2507804|Junco do Seridó|-6.99269|-36.7166|83|S
+2507903|Juripiranga|-7.36176|-35.2321|83|S
+2508000|Juru|-7.52983|-37.815|83|S
+2508109|Lagoa|-6.58572|-37.9127|83|S
+2508208|Lagoa de Dentro|-6.67213|-35.3706|83|S
+2508307|Lagoa Seca|-7.15535|-35.8491|83|S
+2508406|Lastro|-6.50603|-38.1742|83|S
+2508505|Livramento|-7.37113|-36.9491|83|S
+2508554|Logradouro|-6.61191|-35.4384|83|S
+2508604|Lucena|-6.90258|-34.8748|83|S
+2508703|Mãe d'Água|-7.25201|-37.4322|83|S
+2508802|Malta|-6.89719|-37.5221|83|S
+2508901|Mamanguape|-6.8337|-35.1213|83|S
+2509008|Manaíra|-7.70331|-38.1523|83|S
+2509057|Marcação|-6.76535|-35.0087|83|S
+2509107|Mari|-7.05942|-35.318|83|S
+2509156|Marizópolis|-6.82748|-38.3528|83|S
+2509206|Massaranduba, PB|-7.18995|-35.7848|83|S
+2509305|Mataraca|-6.59673|-35.0531|83|S
+2509339|Matinhas|-7.12486|-35.7669|83|S
+2509370|Mato Grosso|-6.54018|-37.7279|83|S
+2509396|Maturéia|-7.26188|-37.351|83|S
+2509404|Mogeiro|-7.28517|-35.4832|83|S
+2509503|Montadas|-7.08848|-35.9592|83|S
+2509602|Monte Horebe|-7.20402|-38.5838|83|S
+2509701|Monteiro|-7.88363|-37.1184|83|S
+2509800|Mulungu, PB|-7.02525|-35.46|83|S
+2509909|Natuba|-7.63514|-35.5586|83|S
+2510006|Nazarezinho|-6.9114|-38.322|83|S
+2510105|Nova Floresta|-6.45056|-36.2057|83|S
+2510204|Nova Olinda, PB|-7.47232|-38.0382|83|S
+2510303|Nova Palmeira|-6.67122|-36.422|83|S
+2510402|Olho d'Água|-7.22118|-37.7406|83|S
+2510501|Olivedos|-6.98434|-36.241|83|S
+2510600|Ouro Velho|-7.61604|-37.1519|83|S
+2510659|Parari|-7.30975|-36.6522|83|S
+2510709|Passagem, PB|-7.13467|-37.0433|83|S
+2510808|Patos|-7.01743|-37.2747|83|S
+2510907|Paulista, PB|-6.59138|-37.6185|83|S
+2511004|Pedra Branca, PB|-7.42169|-38.0689|83|S
+2511103|Pedra Lavrada|-6.74997|-36.4758|83|S
+2511202|Pedras de Fogo|-7.39107|-35.1065|83|S
+2511301|Piancó|-7.19282|-37.9289|83|S
+2511400|Picuí|-6.50845|-36.3497|83|S
+2511509|Pilar, PB|-7.26403|-35.2523|83|S
+2511608|Pilões, PB|-6.86827|-35.613|83|S
+2511707|Pilõezinhos|-6.84277|-35.531|83|S
+2511806|Pirpirituba|-6.77922|-35.4906|83|S
+2511905|Pitimbu|-7.4664|-34.8151|83|S
+2512002|Pocinhos|-7.06658|-36.0668|83|S
+2512036|Poço Dantas|-6.39876|-38.4909|83|S
+2512077|Poço de José de Moura|-6.56401|-38.5111|83|S
+2512101|Pombal|-6.76606|-37.8003|83|S
+2512200|Prata, PB|-7.68826|-37.0801|83|S
+2512309|Princesa Isabel|-7.73175|-37.9886|83|S
+2512408|Puxinanã|-7.15479|-35.9543|83|S
+2512507|Queimadas, PB|-7.35029|-35.9031|83|S
+2512606|Quixabá, PB|-7.0224|-37.1458|83|S
+2512705|Remígio|-6.94992|-35.8011|83|S
+2512721|Pedro Régis|-6.63323|-35.2966|83|S
+2512747|Riachão, PB|-6.54269|-35.661|83|S
+2512754|Riachão do Bacamarte|-7.25347|-35.6693|83|S
+2512762|Riachão do Poço|-7.14173|-35.2914|83|S
+2512788|Riacho de Santo Antônio|-7.68023|-36.157|83|S
+2512804|Riacho dos Cavalos|-6.44067|-37.6483|83|S
+2512903|Rio Tinto|-6.80383|-35.0776|83|S
+2513000|Salgadinho, PB|-7.10098|-36.8458|83|S
+2513109|Salgado de São Félix|-7.35337|-35.4305|83|S
+2513158|Santa Cecília, PB|-7.7389|-35.8764|83|S
+2513208|Santa Cruz, PB|-6.5237|-38.0617|83|S
+2513307|Santa Helena, PB|-6.7176|-38.6427|83|S
+2513356|Santa Inês, PB|-7.621|-38.554|83|S
+2513406|Santa Luzia, PB|-6.86092|-36.9178|83|S
+2513505|Santana de Mangueira|-7.54705|-38.3236|83|S
+2513604|Santana dos Garrotes|-7.38162|-37.9819|83|S
+2513653|Joca Claudino|-6.48362|-38.4764|83|S
+2513703|Santa Rita, PB|-7.11724|-34.9753|83|S
+2513802|Santa Teresinha, PB|-7.07964|-37.4435|83|S
+2513851|Santo André, PB|-7.22016|-36.6213|83|S
+2513901|São Bento, PB|-6.48529|-37.4488|83|S
+2513927|São Bentinho|-6.88596|-37.7243|83|S
+2513943|São Domingos do Cariri|-7.63273|-36.4374|83|S
+2513968|São Domingos, PB|-6.80313|-37.9488|83|S
+2513984|São Francisco, PB|-6.60773|-38.0968|83|S
+2514008|São João do Cariri|-7.38168|-36.5345|83|S
+2514107|São João do Tigre|-8.07703|-36.8547|83|S
+2514206|São José da Lagoa Tapada|-6.93646|-38.1622|83|S
+2514305|São José de Caiana|-7.24636|-38.2989|83|S
+2514404|São José de Espinharas|-6.83974|-37.3214|83|S
+2514453|São José dos Ramos|-7.25238|-35.3725|83|S
+2514503|São José de Piranhas|-7.1187|-38.502|83|S
+2514552|São José de Princesa|-7.73633|-38.0894|83|S
+2514602|São José do Bonfim|-7.1607|-37.3036|83|S
+2514651|São José do Brejo do Cruz|-6.21054|-37.3601|83|S
+2514701|São José do Sabugi|-6.76295|-36.7972|83|S
+2514800|São José dos Cordeiros|-7.38775|-36.8085|83|S
+2514909|São Mamede|-6.92386|-37.0954|83|S
+2515005|São Miguel de Taipu|-7.24764|-35.2016|83|S
+2515104|São Sebastião de Lagoa de Roça|-7.11034|-35.8678|83|S
+2515203|São Sebastião do Umbuzeiro|-8.15289|-37.0138|83|S
+2515302|Sapé|-7.09359|-35.228|83|S
+2515401|São Vicente do Seridó|-6.85426|-36.4122|83|S
+2515500|Serra Branca|-7.48034|-36.666|83|S
+2515609|Serra da Raiz|-6.68527|-35.4379|83|S
+2515708|Serra Grande|-7.20957|-38.3647|83|S
+2515807|Serra Redonda|-7.18622|-35.6842|83|S
+2515906|Serraria|-6.81569|-35.6282|83|S
+2515930|Sertãozinho, PB|-6.75127|-35.4372|83|S
+2515971|Sobrado|-7.14429|-35.2357|83|S
+2516003|Solânea|-6.75161|-35.6636|83|S
+2516102|Soledade, PB|-7.05829|-36.3668|83|S
+2516151|Sossêgo|-6.77067|-36.2538|83|S
+2516201|Sousa|-6.75148|-38.2311|83|S
+2516300|Sumé|-7.66206|-36.884|83|S
+2516409|Tacima|-6.48759|-35.6367|83|S
+2516508|Taperoá, PB|-7.20629|-36.8245|83|S
+2516607|Tavares, PB|-7.62697|-37.8712|83|S
+2516706|Teixeira|-7.22104|-37.2525|83|S
+2516755|Tenório|-6.93855|-36.6273|83|S
+2516805|Triunfo, PB|-6.5713|-38.5986|83|S
+2516904|Uiraúna|-6.51504|-38.4128|83|S
+2517001|Umbuzeiro|-7.69199|-35.6582|83|S
+2517100|Várzea, PB|-6.76189|-36.9913|83|S
+2517209|Vieirópolis|-6.50684|-38.2567|83|S
+2517407|Zabelê|-8.07901|-37.1057|83|S
+2600054|Abreu e Lima|-7.90072|-34.8984|81|S
+2600104|Afogados da Ingazeira|-7.74312|-37.631|87|S
+2600203|Afrânio|-8.51136|-41.0095|87|S
+2600302|Agrestina|-8.45966|-35.9447|81|S
+2600401|Água Preta|-8.70609|-35.5263|81|S
+2600500|Águas Belas|-9.11125|-37.1226|87|S
+2600609|Alagoinha, PE|-8.4665|-36.7788|87|S
+2600708|Aliança|-7.60398|-35.2227|81|S
+2600807|Altinho|-8.48482|-36.0644|81|S
+2600906|Amaraji|-8.37691|-35.4501|81|S
+2601003|Angelim|-8.88429|-36.2902|87|S
+2601052|Araçoiaba, PE|-7.78391|-35.0809|81|S
+2601102|Araripina|-7.57073|-40.494|87|S
+2601201|Arcoverde|-8.41519|-37.0577|87|S
+2601300|Barra de Guabiraba|-8.42075|-35.6585|81|S
+2601409|Barreiros|-8.81605|-35.1832|81|S
+2601508|Belém de Maria|-8.62504|-35.8335|81|S
+2601607|Belém do São Francisco|-8.75046|-38.9623|87|S
+2601706|Belo Jardim|-8.3313|-36.4258|81|S
+2601805|Betânia|-8.26787|-38.0345|87|S
+2601904|Bezerros|-8.2328|-35.796|81|S
+2602001|Bodocó|-7.77759|-39.9338|87|S
+2602100|Bom Conselho|-9.16919|-36.6857|87|S
+2602209|Bom Jardim, PE|-7.79695|-35.5784|81|S
+2602308|Bonito, PE|-8.47163|-35.7292|81|S
+2602407|Brejão|-9.02915|-36.566|87|S
+2602506|Brejinho, PE|-7.34694|-37.2865|87|S
+2602605|Brejo da Madre de Deus|-8.14933|-36.3741|81|S
+2602704|Buenos Aires|-7.72449|-35.3182|81|S
+2602803|Buíque|-8.61954|-37.1606|87|S
+2602902|Cabo de Santo Agostinho|-8.28218|-35.0253|81|S
+2603009|Cabrobó|-8.50548|-39.3094|87|S
+2603108|Cachoeirinha, PE|-8.48668|-36.2402|81|S
+2603207|Caetés|-8.7803|-36.6268|87|S
+2603306|Calçado|-8.73108|-36.3366|87|S
+2603405|Calumbi|-7.93551|-38.1482|87|S
+2603454|Camaragibe|-8.02351|-34.9782|81|S
+2603504|Camocim de São Félix|-8.35865|-35.7653|81|S
+2603603|Camutanga|-7.40545|-35.2664|81|S
+2603702|Canhotinho|-8.87652|-36.1979|87|S
+2603801|Capoeiras|-8.73423|-36.6306|87|S
+2603900|Carnaíba|-7.79342|-37.7946|87|S
+2603926|Carnaubeira da Penha|-8.31799|-38.7512|87|S
+2604007|Carpina|-7.84566|-35.2514|81|S
+2604106|Caruaru|-8.28455|-35.9699|81|S
+2604155|Casinhas|-7.74084|-35.7206|81|S
+2604205|Catende|-8.67509|-35.7024|81|S
+2604304|Cedro, PE|-7.71179|-39.2367|87|S
+2604403|Chã de Alegria|-8.00679|-35.204|81|S
+2604502|Chã Grande|-8.23827|-35.4571|81|S
+2604601|Condado, PE|-7.58787|-35.0999|81|S
+2604700|Correntes|-9.12117|-36.3244|87|S
+2604809|Cortês|-8.47443|-35.5468|81|S
+2604908|Cumaru|-8.00827|-35.6957|81|S
+2605004|Cupira|-8.62432|-35.9518|81|S
+2605103|Custódia|-8.08546|-37.6443|87|S
+2605152|Dormentes|-8.44116|-40.7662|87|S
+2605202|Escada|-8.35672|-35.2241|81|S
+2605301|Exu|-7.50364|-39.7238|87|S
+2605400|Feira Nova, PE|-7.94704|-35.3801|81|S
+2605459|Fernando de Noronha|-3.8396|-32.4107|81|N
+2605509|Ferreiros|-7.44666|-35.2373|81|S
+2605608|Flores|-7.85842|-37.9715|87|S
+2605707|Floresta, PE|-8.60307|-38.5687|87|S
+2605806|Frei Miguelinho|-7.93918|-35.9113|81|S
+2605905|Gameleira|-8.5798|-35.3846|81|S
+2606002|Garanhuns|-8.88243|-36.4966|87|S
+2606101|Glória do Goitá|-8.00568|-35.2904|81|S
+2606200|Goiana, PE|-7.5606|-34.9959|81|S
+2606309|Granito|-7.70711|-39.615|87|S
+2606408|Gravatá|-8.21118|-35.5675|81|S
+2606507|Iati|-9.04559|-36.8498|87|S
+2606606|Ibimirim|-8.54026|-37.7032|87|S
+2606705|Ibirajuba|-8.57633|-36.1812|87|S
+2606804|Igarassu|-7.82881|-34.9013|81|S
+2606903|Iguaracy|-7.83222|-37.5082|87|S
+2607000|Inajá, PE|-8.90206|-37.8351|87|S
+2607109|Ingazeira|-7.66909|-37.4576|87|S
+2607208|Ipojuca|-8.39303|-35.0609|81|S
+2607307|Ipubi|-7.64505|-40.1476|87|S
+2607406|Itacuruba|-8.82231|-38.6975|87|S
+2607505|Itaíba|-8.94569|-37.4173|87|S
+2607604|Ilha de Itamaracá|-7.74766|-34.8303|81|S
+2607653|Itambé, PE|-7.41403|-35.0963|81|S
+2607703|Itapetim|-7.37178|-37.1863|87|S
+2607752|Itapissuma|-7.76798|-34.8971|81|S
+2607802|Itaquitinga|-7.66373|-35.1002|81|S
+2607901|Jaboatão dos Guararapes|-8.11298|-35.015|81|S
+2607950|Jaqueira|-8.72618|-35.7942|81|S
+2608008|Jataúba|-7.97668|-36.4943|81|S
+2608057|Jatobá, PE|-9.17476|-38.2607|87|S
+2608107|João Alfredo|-7.86565|-35.5787|81|S
+2608206|Joaquim Nabuco|-8.62281|-35.5288|81|S
+2608255|Jucati|-8.70195|-36.4871|87|S
+2608305|Jupi|-8.70904|-36.4126|87|S
+2608404|Jurema, PE|-8.70714|-36.1347|87|S
+2608453|Lagoa do Carro|-7.84383|-35.3108|81|S
+2608503|Lagoa de Itaenga|-7.93005|-35.2874|81|S
+2608602|Lagoa do Ouro|-9.12567|-36.4584|87|S
+2608701|Lagoa dos Gatos|-8.6602|-35.904|81|S
+2608750|Lagoa Grande, PE|-8.99452|-40.2767|87|S
+2608800|Lajedo|-8.65791|-36.3293|87|S
+2608909|Limoeiro|-7.8726|-35.4402|81|S
+2609006|Macaparana|-7.55564|-35.4425|81|S
+2609105|Machados|-7.68827|-35.5114|81|S
+2609154|Manari|-8.9649|-37.6313|87|S
+2609204|Maraial|-8.79062|-35.8266|81|S
+2609303|Mirandiba|-8.12113|-38.7388|87|S
+2609402|Moreno|-8.10871|-35.0835|81|S
+2609501|Nazaré da Mata|-7.74149|-35.2193|81|S
+2609600|Olinda|-8.01017|-34.8545|81|S
+2609709|Orobó|-7.74553|-35.5956|81|S
+2609808|Orocó|-8.61026|-39.6026|87|S
+2609907|Ouricuri|-7.87918|-40.08|87|S
+2610004|Palmares|-8.68423|-35.589|81|S
+2610103|Palmeirina|-9.0109|-36.3242|87|S
+2610202|Panelas|-8.66121|-36.0125|81|S
+2610301|Paranatama|-8.91875|-36.6549|87|S
+2610400|Parnamirim, PE|-8.08729|-39.5795|87|S
+2610509|Passira|-7.9971|-35.5813|81|S
+2610608|Paudalho|-7.90287|-35.1716|81|S
+2610707|Paulista, PE|-7.93401|-34.8684|81|S
+2610806|Pedra|-8.49641|-36.94|87|S
+2610905|Pesqueira|-8.35797|-36.6978|87|S
+2611002|Petrolândia, PE|-9.06863|-38.3027|87|S
+2611101|Petrolina|-9.38866|-40.5027|87|S
+2611200|Poção|-8.18726|-36.7111|87|S
+2611309|Pombos|-8.13982|-35.3967|81|S
+2611408|Primavera, PE|-8.32999|-35.3544|81|S
+2611507|Quipapá|-8.81175|-36.0137|81|S
+2611533|Quixaba, PE|-7.70734|-37.8446|87|S
+2611606|Recife|-8.04666|-34.8771|81|S
+2611705|Riacho das Almas|-8.13742|-35.8648|81|S
+2611804|Ribeirão|-8.50957|-35.3698|81|S
+2611903|Rio Formoso|-8.6592|-35.1532|81|S
+2612000|Sairé|-8.32864|-35.6967|81|S
+2612109|Salgadinho, PE|-7.9269|-35.6503|81|S
+2612208|Salgueiro|-8.07373|-39.1247|87|S
+2612307|Saloá|-8.9723|-36.691|87|S
+2612406|Sanharó|-8.36097|-36.5696|87|S
+2612455|Santa Cruz, PE|-8.24153|-40.3434|87|S
+2612471|Santa Cruz da Baixa Verde|-7.81339|-38.1476|87|S
+2612505|Santa Cruz do Capibaribe|-7.94802|-36.2061|81|S
+2612554|Santa Filomena, PE|-8.16688|-40.6079|87|S
+2612604|Santa Maria da Boa Vista|-8.79766|-39.8241|87|S
+2612703|Santa Maria do Cambucá|-7.83676|-35.8941|81|S
+2612802|Santa Terezinha, PE|-7.37696|-37.4787|87|S
+2612901|São Benedito do Sul|-8.8166|-35.9453|81|S
+2613008|São Bento do Una|-8.52637|-36.4465|81|S
+2613107|São Caetano|-8.33763|-36.2869|81|S
+2613206|São João, PE|-8.87576|-36.3653|87|S
+2613305|São Joaquim do Monte|-8.43196|-35.8035|81|S
+2613404|São José da Coroa Grande|-8.88937|-35.1515|81|S
+2613503|São José do Belmonte|-7.85723|-38.7577|87|S
+2613602|São José do Egito|-7.46945|-37.274|87|S
+2613701|São Lourenço da Mata|-8.00684|-35.0124|81|S
+2613800|São Vicente Ferrer, PE|-7.58969|-35.4808|81|S
+2613909|Serra Talhada|-7.98178|-38.289|87|S
+2614006|Serrita|-7.94041|-39.2951|87|S
+2614105|Sertânia|-8.06847|-37.2684|87|S
+2614204|Sirinhaém|-8.58778|-35.1126|81|S
+2614303|Moreilândia|-7.61931|-39.546|87|S
+2614402|Solidão|-7.59472|-37.6445|87|S
+2614501|Surubim|-7.84746|-35.7481|81|S
+2614600|Tabira|-7.58366|-37.5377|87|S
+2614709|Tacaimbó|-8.30867|-36.3|81|S
+2614808|Tacaratu|-9.09798|-38.1504|87|S
+2614857|Tamandaré|-8.75665|-35.1033|81|S
+2615003|Taquaritinga do Norte|-7.89446|-36.0423|81|S
+2615102|Terezinha|-9.05621|-36.6272|87|S
+2615201|Terra Nova, PE|-8.22244|-39.3825|87|S
+2615300|Timbaúba|-7.50484|-35.3119|81|S
+2615409|Toritama|-8.00955|-36.0637|81|S
+2615508|Tracunhaém|-7.80228|-35.2314|81|S
+2615607|Trindade, PE|-7.759|-40.2647|87|S
+2615706|Triunfo, PE|-7.83272|-38.0978|87|S
+2615805|Tupanatinga|-8.74798|-37.3445|87|S
+2615904|Tuparetama|-7.6003|-37.3165|87|S
+2616001|Venturosa|-8.57885|-36.8742|87|S
+2616100|Verdejante|-7.92235|-38.9701|87|S
+2616183|Vertente do Lério|-7.77084|-35.8491|81|S
+2616209|Vertentes|-7.90158|-35.9681|81|S
+2616308|Vicência|-7.65655|-35.3139|81|S
+2616407|Vitória de Santo Antão|-8.12819|-35.2976|81|S
+2616506|Xexéu|-8.8046|-35.6212|81|S
+2700102|Água Branca, AL|-9.262|-37.938|82|S
+2700201|Anadia|-9.68489|-36.3078|82|S
+2700300|Arapiraca|-9.75487|-36.6615|82|S
+2700409|Atalaia, AL|-9.5119|-36.0086|82|S
+2700508|Barra de Santo Antônio|-9.4023|-35.5101|82|S
+2700607|Barra de São Miguel, AL|-9.83842|-35.9057|82|S
+2700706|Batalha, AL|-9.6742|-37.133|82|S
+2700805|Belém, AL|-9.57047|-36.4904|82|S
+2700904|Belo Monte|-9.82272|-37.277|82|S
+2701001|Boca da Mata|-9.64308|-36.2125|82|S
+2701100|Branquinha|-9.23342|-36.0162|82|S
+2701209|Cacimbinhas|-9.40121|-36.9911|82|S
+2701308|Cajueiro|-9.3994|-36.1559|82|S
+2701357|Campestre, AL|-8.84723|-35.5685|82|S
+2701407|Campo Alegre, AL|-9.78451|-36.3525|82|S
+2701506|Campo Grande, AL|-9.95542|-36.7926|82|S
+2701605|Canapi|-9.11932|-37.5967|82|S
+2701704|Capela, AL|-9.41504|-36.0826|82|S
+2701803|Carneiros|-9.48476|-37.3773|82|S
+2701902|Chã Preta|-9.2556|-36.2983|82|S
+2702009|Coité do Nóia|-9.63348|-36.5845|82|S
+2702108|Colônia Leopoldina|-8.91806|-35.7214|82|S
+2702207|Coqueiro Seco|-9.63715|-35.7994|82|S
+2702306|Coruripe|-10.1276|-36.1717|82|S
+2702355|Craíbas|-9.6178|-36.7697|82|S
+2702405|Delmiro Gouveia|-9.38534|-37.9987|82|S
+2702504|Dois Riachos|-9.38465|-37.0965|82|S
+2702553|Estrela de Alagoas|-9.39089|-36.7644|82|S
+2702603|Feira Grande|-9.89859|-36.6815|82|S
+2702702|Feliz Deserto|-10.2935|-36.3028|82|S
+2702801|Flexeiras|-9.27281|-35.7139|82|S
+2702900|Girau do Ponciano|-9.88404|-36.8316|82|S
+2703007|Ibateguara|-8.97823|-35.9373|82|S
+2703106|Igaci|-9.53768|-36.6372|82|S
+2703205|Igreja Nova|-10.1235|-36.6597|82|S
+2703304|Inhapi|-9.22594|-37.7509|82|S
+2703403|Jacaré dos Homens|-9.63545|-37.2076|82|S
+2703502|Jacuípe|-8.83951|-35.4591|82|S
+2703601|Japaratinga|-9.08746|-35.2634|82|S
+2703700|Jaramataia|-9.66224|-37.0046|82|S
+2703759|Jequiá da Praia|-10.0133|-36.0142|82|S
+2703809|Joaquim Gomes|-9.1328|-35.7474|82|S
+2703908|Jundiá, AL|-8.93297|-35.5669|82|S
+2704005|Junqueiro|-9.90696|-36.4803|82|S
+2704104|Lagoa da Canoa|-9.83291|-36.7413|82|S
+2704203|Limoeiro de Anadia|-9.74098|-36.5121|82|S
+2704302|Maceió|-9.66599|-35.735|82|S
+2704401|Major Isidoro|-9.53009|-36.992|82|S
+2704500|Maragogi|-9.00744|-35.2267|82|S
+2704609|Maravilha, AL|-9.23045|-37.3524|82|S
+2704708|Marechal Deodoro|-9.70971|-35.8967|82|S
+2704807|Maribondo|-9.58353|-36.3045|82|S
+2704906|Mar Vermelho|-9.44739|-36.3881|82|S
+2705002|Mata Grande|-9.11824|-37.7323|82|S
+2705101|Matriz de Camaragibe|-9.15437|-35.5243|82|S
+2705200|Messias|-9.39384|-35.8392|82|S
+2705309|Minador do Negrão|-9.31236|-36.8696|82|S
+2705408|Monteirópolis|-9.60357|-37.2505|82|S
+2705507|Murici|-9.30682|-35.9428|82|S
+2705606|Novo Lino|-8.94191|-35.664|82|S
+2705705|Olho d'Água das Flores|-9.53686|-37.2971|82|S
+2705804|Olho d'Água do Casado|-9.50357|-37.8301|82|S
+2705903|Olho d'Água Grande|-10.0572|-36.8101|82|S
+2706000|Olivença|-9.51954|-37.1954|82|S
+2706109|Ouro Branco, AL|-9.15884|-37.3556|82|S
+2706208|Palestina, AL|-9.67493|-37.339|82|S
+2706307|Palmeira dos Índios|-9.40568|-36.6328|82|S
+2706406|Pão de Açúcar|-9.74032|-37.4403|82|S
+2706422|Pariconha|-9.25634|-37.9988|82|S
+2706448|Paripueira|-9.46313|-35.552|82|S
+2706505|Passo de Camaragibe|-9.24511|-35.4745|82|S
+2706604|Paulo Jacinto|-9.36792|-36.3672|82|S
+2706703|Penedo|-10.2874|-36.5819|82|S
+2706802|Piaçabuçu|-10.406|-36.434|82|S
+2706901|Pilar, AL|-9.60135|-35.9543|82|S
+2707008|Pindoba|-9.47382|-36.2918|82|S
+2707107|Piranhas, AL|-9.624|-37.757|82|S
+2707206|Poço das Trincheiras|-9.30742|-37.2889|82|S
+2707305|Porto Calvo|-9.05195|-35.3987|82|S
+2707404|Porto de Pedras|-9.16006|-35.3049|82|S
+2707503|Porto Real do Colégio|-10.1849|-36.8376|82|S
+2707602|Quebrangulo|-9.32001|-36.4692|82|S
+2707701|Rio Largo|-9.47783|-35.8394|82|S
+2707800|Roteiro|-9.83503|-35.9782|82|S
+2707909|Santa Luzia do Norte|-9.6037|-35.8232|82|S
+2708006|Santana do Ipanema|-9.36999|-37.248|82|S
+2708105|Santana do Mundaú|-9.17141|-36.2176|82|S
+2708204|São Brás|-10.1141|-36.8522|82|S
+2708303|São José da Laje|-9.01278|-36.0515|82|S
+2708402|São José da Tapera|-9.55768|-37.3831|82|S
+2708501|São Luís do Quitunde|-9.31816|-35.5606|82|S
+2708600|São Miguel dos Campos|-9.78301|-36.0971|82|S
+2708709|São Miguel dos Milagres|-9.26493|-35.3763|82|S
+2708808|São Sebastião, AL|-9.93043|-36.559|82|S
+2708907|Satuba|-9.56911|-35.8227|82|S
+2708956|Senador Rui Palmeira|-9.46986|-37.4576|82|S
+2709004|Tanque d'Arca|-9.53379|-36.4366|82|S
+2709103|Taquarana|-9.64529|-36.4928|82|S
+2709152|Teotônio Vilela|-9.91656|-36.3492|82|S
+2709202|Traipu|-9.96262|-37.0071|82|S
+2709301|União dos Palmares|-9.15921|-36.0223|82|S
+2709400|Viçosa, AL|-9.36763|-36.2431|82|S
+2800100|Amparo de São Francisco|-10.1348|-36.935|79|S
+2800209|Aquidabã|-10.278|-37.0148|79|S
+2800308|Aracaju|-10.9091|-37.0677|79|S
+2800407|Arauá|-11.2614|-37.6201|79|S
+2800506|Areia Branca, SE|-10.758|-37.3251|79|S
+2800605|Barra dos Coqueiros|-10.8996|-37.0323|79|S
+2800670|Boquim|-11.1397|-37.6195|79|S
+2800704|Brejo Grande|-10.4297|-36.4611|79|S
+2801009|Campo do Brito|-10.7392|-37.4954|79|S
+2801108|Canhoba|-10.1365|-36.9806|79|S
+2801207|Canindé de São Francisco|-9.64882|-37.7923|79|S
+2801306|Capela, SE|-10.5069|-37.0628|79|S
+2801405|Carira|-10.3524|-37.7002|79|S
+2801504|Carmópolis|-10.6449|-36.9887|79|S
+2801603|Cedro de São João|-10.2534|-36.8856|79|S
+2801702|Cristinápolis|-11.4668|-37.7585|79|S
+2801900|Cumbe|-10.352|-37.1846|79|S
+2802007|Divina Pastora|-10.6782|-37.1506|79|S
+2802106|Estância|-11.2659|-37.4484|79|S
+2802205|Feira Nova, SE|-10.2616|-37.3147|79|S
+2802304|Frei Paulo|-10.5513|-37.5279|79|S
+2802403|Gararu|-9.9722|-37.0869|79|S
+2802502|General Maynard|-10.6835|-36.9838|79|S
+2802601|Gracho Cardoso|-10.2252|-37.2006|79|S
+2802700|Ilha das Flores|-10.4425|-36.5479|79|S
+2802809|Indiaroba|-11.5157|-37.515|79|S
+2802908|Itabaiana, SE|-10.6826|-37.4273|79|S
+2803005|Itabaianinha|-11.2693|-37.7875|79|S
+2803104|Itabi|-10.1248|-37.1056|79|S
+2803203|Itaporanga d'Ajuda|-10.99|-37.3078|79|S
+2803302|Japaratuba|-10.5849|-36.9418|79|S
+2803401|Japoatã|-10.3477|-36.8045|79|S
+2803500|Lagarto|-10.9136|-37.6689|79|S
+2803609|Laranjeiras|-10.7981|-37.1731|79|S
+2803708|Macambira|-10.6619|-37.5413|79|S
+2803807|Malhada dos Bois|-10.3418|-36.9252|79|S
+2803906|Malhador|-10.6649|-37.3004|79|S
+2804003|Maruim|-10.7308|-37.0856|79|S
+2804102|Moita Bonita|-10.5769|-37.3512|79|S
+2804201|Monte Alegre de Sergipe|-10.0256|-37.5616|79|S
+2804300|Muribeca|-10.4271|-36.9588|79|S
+2804409|Neópolis|-10.3215|-36.585|79|S
+2804458|Nossa Senhora Aparecida|-10.3944|-37.4517|79|S
+2804508|Nossa Senhora da Glória|-10.2158|-37.4211|79|S
+2804607|Nossa Senhora das Dores|-10.4854|-37.1963|79|S
+2804706|Nossa Senhora de Lourdes|-10.0772|-37.0615|79|S
+2804805|Nossa Senhora do Socorro|-10.8468|-37.1231|79|S
+2804904|Pacatuba, SE|-10.4538|-36.6531|79|S
+2805000|Pedra Mole|-10.6134|-37.6922|79|S
+2805109|Pedrinhas|-11.1902|-37.6775|79|S
+2805208|Pinhão, SE|-10.5677|-37.7242|79|S
+2805307|Pirambu|-10.7215|-36.8544|79|S
+2805406|Poço Redondo|-9.80616|-37.6833|79|S
+2805505|Poço Verde|-10.7151|-38.1813|79|S
+2805604|Porto da Folha|-9.91626|-37.2842|79|S
+2805703|Propriá|-10.2138|-36.8442|79|S
+2805802|Riachão do Dantas|-11.0729|-37.731|79|S
+2805901|Riachuelo, SE|-10.735|-37.1966|79|S
+2806008|Ribeirópolis|-10.5357|-37.438|79|S
+2806107|Rosário do Catete|-10.6904|-37.0357|79|S
+2806206|Salgado|-11.0288|-37.4804|79|S
+2806305|Santa Luzia do Itanhy|-11.3536|-37.4586|79|S
+2806404|Santana do São Francisco|-10.2922|-36.6105|79|S
+2806503|Santa Rosa de Lima, SE|-10.6434|-37.1931|79|S
+2806602|Santo Amaro das Brotas|-10.7892|-37.0564|79|S
+2806701|São Cristóvão|-11.0084|-37.2044|79|S
+2806800|São Domingos, SE|-10.7916|-37.5685|79|S
+2806909|São Francisco, SE|-10.3442|-36.8869|79|S
+2807006|São Miguel do Aleixo|-10.3847|-37.3836|79|S
+2807105|Simão Dias|-10.7387|-37.8097|79|S
+2807204|Siriri|-10.5965|-37.1131|79|S
+2807303|Telha|-10.2064|-36.8818|79|S
+2807402|Tobias Barreto|-11.1798|-37.9995|79|S
+2807501|Tomar do Geru|-11.3694|-37.8433|79|S
+2807600|Umbaúba|-11.3809|-37.6623|79|S
+2900108|Abaíra|-13.2488|-41.6619|77|S
+2900207|Abaré|-8.72073|-39.1162|75|S
+2900306|Acajutiba|-11.6575|-38.0197|75|S
+2900355|Adustina|-10.5437|-38.1113|75|S
+2900405|Água Fria|-11.8618|-38.7639|75|S
+2900504|Érico Cardoso|-13.4215|-42.1352|77|S
+2900603|Aiquara|-14.1269|-39.8937|73|S
+2900702|Alagoinhas|-12.1335|-38.4208|75|S
+2900801|Alcobaça|-17.5195|-39.2036|73|S
+2900900|Almadina|-14.7089|-39.6415|73|S
+2901007|Amargosa|-13.0215|-39.602|75|S
+2901106|Amélia Rodrigues|-12.3914|-38.7563|75|S
+2901155|América Dourada|-11.4429|-41.439|74|S
+2901205|Anagé|-14.6151|-41.1356|77|S
+2901304|Andaraí|-12.8049|-41.3297|75|S
+2901353|Andorinha|-10.3482|-39.8391|74|S
+2901403|Angical|-12.0063|-44.7003|77|S
+2901502|Anguera|-12.1462|-39.2462|75|S
+2901601|Antas|-10.3856|-38.3401|75|S
+2901700|Antônio Cardoso|-12.4335|-39.1176|75|S
+2901809|Antônio Gonçalves|-10.5767|-40.2785|74|S
+2901908|Aporá|-11.6577|-38.0814|75|S
+2901957|Apuarema|-13.8542|-39.7501|73|S
+2902005|Aracatu|-14.428|-41.4648|77|S
+2902054|Araças|-12.22|-38.2027|75|S
+2902104|Araci|-11.3253|-38.9584|75|S
+2902203|Aramari|-12.0884|-38.4969|75|S
+2902252|Arataca|-15.2651|-39.419|73|S
+2902302|Aratuípe|-13.0716|-39.0038|75|S
+2902401|Aurelino Leal|-14.321|-39.329|73|S
+2902500|Baianópolis|-12.3016|-44.5388|77|S
+2902609|Baixa Grande|-11.9519|-40.169|74|S
+2902658|Banzaê|-10.5788|-38.6212|75|S
+2902708|Barra|-11.0859|-43.1459|74|S
+2902807|Barra da Estiva|-13.6237|-41.3347|77|S
+2902906|Barra do Choça|-14.8654|-40.5791|77|S
+2903003|Barra do Mendes|-11.81|-42.059|74|S
+2903102|Barra do Rocha|-14.2|-39.5991|73|S
+2903201|Barreiras|-12.1439|-44.9968|77|S
+2903235|Barro Alto, BA|-11.7605|-41.9054|74|S
+2903276|Barrocas|-11.5272|-39.0776|75|S
+2903300|Barro Preto|-14.7948|-39.476|73|S
+2903409|Belmonte, BA|-15.8608|-38.8758|73|S
+2903508|Belo Campo|-15.0334|-41.2652|77|S
+2903607|Biritinga|-11.6072|-38.8051|75|S
+2903706|Boa Nova|-14.3598|-40.2064|77|S
+2903805|Boa Vista do Tupim|-12.6498|-40.6064|75|S
+2903904|Bom Jesus da Lapa|-13.2506|-43.4108|77|S
+2903953|Bom Jesus da Serra|-14.3663|-40.5126|77|S
+2904001|Boninal|-12.7069|-41.8286|75|S
+2904050|Bonito, BA|-11.9668|-41.2647|75|S
+2904100|Boquira|-12.8205|-42.7324|77|S
+2904209|Botuporã|-13.3772|-42.5163|77|S
+2904308|Brejões|-13.1039|-39.7988|75|S
+2904407|Brejolândia|-12.4815|-43.9679|77|S
+2904506|Brotas de Macaúbas|-11.9915|-42.6326|77|S
+2904605|Brumado|-14.2021|-41.6696|77|S
+2904704|Buerarema|-14.9595|-39.3028|73|S
+2904753|Buritirama|-10.7171|-43.6302|77|S
+2904803|Caatiba|-14.9699|-40.4092|77|S
+2904852|Cabaceiras do Paraguaçu|-12.5317|-39.1902|75|S
+2904902|Cachoeira|-12.5994|-38.9587|75|S
+2905008|Caculé|-14.5003|-42.2229|77|S
+2905107|Caém|-11.0677|-40.432|74|S
+2905156|Caetanos|-14.3347|-40.9175|77|S
+2905206|Caetité|-14.0684|-42.4861|77|S
+2905305|Cafarnaum|-11.6914|-41.4688|74|S
+2905404|Cairu|-13.4904|-39.0465|75|S
+2905503|Caldeirão Grande|-11.0208|-40.2956|74|S
+2905602|Camacan|-15.4142|-39.4919|73|S
+2905701|Camaçari|-12.6996|-38.3263|71|S
+2905800|Camamu|-13.9398|-39.1071|73|S
+2905909|Campo Alegre de Lourdes|-9.52221|-43.0126|74|S
+2906006|Campo Formoso|-10.5105|-40.32|74|S
+2906105|Canápolis, BA|-13.0725|-44.201|77|S
+2906204|Canarana, BA|-11.6858|-41.7677|74|S
+2906303|Canavieiras|-15.6722|-38.9536|73|S
+2906402|Candeal|-11.8049|-39.1203|75|S
+2906501|Candeias, BA|-12.6716|-38.5472|71|S
+2906600|Candiba|-14.4097|-42.8667|77|S
+2906709|Cândido Sales|-15.4993|-41.2414|77|S
+2906808|Cansanção|-10.6647|-39.4944|75|S
+2906824|Canudos|-9.90014|-39.1471|75|S
+2906857|Capela do Alto Alegre|-11.6658|-39.8349|75|S
+2906873|Capim Grosso|-11.3797|-40.0089|74|S
+2906899|Caraíbas|-14.7177|-41.2603|77|S
+2906907|Caravelas|-17.7268|-39.2597|73|S
+2907004|Cardeal da Silva|-11.9472|-37.9469|75|S
+2907103|Carinhanha|-14.2985|-43.7724|77|S
+2907202|Casa Nova|-9.16408|-40.974|74|S
+2907301|Castro Alves|-12.7579|-39.4248|75|S
+2907400|Catolândia|-12.31|-44.8648|77|S
+2907509|Catu|-12.3513|-38.3791|71|S
+2907558|Caturama|-13.3239|-42.2904|77|S
+2907608|Central|-11.1376|-42.1116|74|S
+2907707|Chorrochó|-8.9695|-39.0979|75|S
+2907806|Cícero Dantas|-10.5897|-38.3794|75|S
+2907905|Cipó|-11.1032|-38.5179|75|S
+2908002|Coaraci|-14.637|-39.5556|73|S
+2908101|Cocos|-14.1814|-44.5352|77|S
+2908200|Conceição da Feira|-12.5078|-38.9978|75|S
+2908309|Conceição do Almeida|-12.7836|-39.1715|75|S
+2908408|Conceição do Coité|-11.56|-39.2808|75|S
+2908507|Conceição do Jacuípe|-12.3268|-38.7684|75|S
+2908606|Conde, BA|-11.8179|-37.6131|75|S
+2908705|Condeúba|-14.9022|-41.9718|77|S
+2908804|Contendas do Sincorá|-13.7537|-41.048|77|S
+2908903|Coração de Maria|-12.2333|-38.7487|75|S
+2909000|Cordeiros|-15.0356|-41.9308|77|S
+2909109|Coribe|-13.8232|-44.4586|77|S
+2909208|Coronel João Sá|-10.2847|-37.9198|75|S
+2909307|Correntina|-13.3477|-44.6333|77|S
+2909406|Cotegipe|-12.0228|-44.2566|77|S
+2909505|Cravolândia|-13.3531|-39.8031|73|S
+2909604|Crisópolis|-11.5059|-38.1515|75|S
+2909703|Cristópolis|-12.2249|-44.4214|77|S
+2909802|Cruz das Almas|-12.6675|-39.1008|75|S
+2909901|Curaçá|-8.98458|-39.8997|74|S
+2910008|Dário Meira|-14.4229|-39.9031|73|S
+2910057|Dias d'Ávila|-12.6187|-38.2926|71|S
+2910107|Dom Basílio|-13.7565|-41.7677|77|S
+2910206|Dom Macedo Costa|-12.9016|-39.1923|75|S
+2910305|Elísio Medrado|-12.9417|-39.5191|75|S
+2910404|Encruzilhada|-15.5302|-40.9124|77|S
+2910503|Entre Rios, BA|-11.9392|-38.0871|75|S
+2910602|Esplanada|-11.7942|-37.9432|75|S
+2910701|Euclides da Cunha|-10.5078|-39.0153|75|S
+2910727|Eunápolis|-16.3715|-39.5821|73|S
+2910750|Fátima, BA|-10.616|-38.2239|75|S
+2910776|Feira da Mata|-14.2044|-44.2744|77|S
+2910800|Feira de Santana|-12.2664|-38.9663|75|S
+2910859|Filadélfia, BA|-10.7405|-40.1437|74|S
+2910909|Firmino Alves|-14.9823|-39.9269|73|S
+2911006|Floresta Azul|-14.8629|-39.6579|73|S
+2911105|Formosa do Rio Preto|-11.0328|-45.193|77|S
+2911204|Gandu|-13.7441|-39.4747|73|S
+2911253|Gavião|-11.4688|-39.7757|75|S
+2911303|Gentio do Ouro|-11.4342|-42.5077|74|S
+2911402|Glória|-9.34382|-38.2544|75|S
+2911501|Gongogi|-14.3195|-39.469|73|S
+2911600|Governador Mangabeira|-12.5994|-39.0412|75|S
+2911659|Guajeru|-14.5467|-41.9381|77|S
+2911709|Guanambi|-14.2231|-42.7799|77|S
+2911808|Guaratinga|-16.5833|-39.7847|73|S
+2911857|Heliópolis|-10.6825|-38.2907|75|S
+2911907|Iaçu|-12.7666|-40.2056|75|S
+2912004|Ibiassucê|-14.2711|-42.257|77|S
+2912103|Ibicaraí|-14.8579|-39.5914|73|S
+2912202|Ibicoara|-13.4059|-41.284|77|S
+2912301|Ibicuí|-14.845|-39.9879|73|S
+2912400|Ibipeba|-11.6438|-42.0195|74|S
+2912509|Ibipitanga|-12.8804|-42.4856|77|S
+2912608|Ibiquera|-12.6444|-40.9338|75|S
+2912707|Ibirapitanga|-14.1649|-39.3787|73|S
+2912806|Ibirapuã|-17.6832|-40.1129|73|S
+2912905|Ibirataia|-14.0643|-39.6459|73|S
+2913002|Ibitiara|-12.6502|-42.2179|77|S
+2913101|Ibititá|-11.5414|-41.9748|74|S
+2913200|Ibotirama|-12.1779|-43.2167|77|S
+2913309|Ichu|-11.7431|-39.1905|75|S
+2913408|Igaporã|-13.774|-42.7155|77|S
+2913457|Igrapiúna|-13.8295|-39.1361|73|S
+2913507|Iguaí|-14.7528|-40.0894|73|S
+2913606|Ilhéus|-14.793|-39.046|73|S
+2913705|Inhambupe|-11.781|-38.355|75|S
+2913804|Ipecaetá|-12.3028|-39.3069|75|S
+2913903|Ipiaú|-14.1226|-39.7353|73|S
+2914000|Ipirá, BA|-12.1561|-39.7359|75|S
+2914109|Ipupiara|-11.8219|-42.6179|77|S
+2914208|Irajuba|-13.2563|-40.0848|73|S
+2914307|Iramaia|-13.2902|-40.9595|77|S
+2914406|Iraquara|-12.2429|-41.6155|75|S
+2914505|Irará|-12.0504|-38.7631|75|S
+2914604|Irecê|-11.3033|-41.8535|74|S
+2914653|Itabela|-16.5732|-39.5593|73|S
+2914703|Itaberaba|-12.5242|-40.3059|75|S
+2914802|Itabuna|-14.7876|-39.2781|73|S
+2914901|Itacaré|-14.2784|-38.9959|73|S
+2915007|Itaeté|-12.9831|-40.9677|75|S
+2915106|Itagi|-14.1615|-40.0131|73|S
+2915205|Itagibá|-14.2782|-39.8449|73|S
+2915304|Itagimirim|-16.0819|-39.6133|73|S
+2915353|Itaguaçu da Bahia|-11.0147|-42.3997|74|S
+2915403|Itaju do Colônia|-15.1366|-39.7283|73|S
+2915502|Itajuípe|-14.6788|-39.3698|73|S
+2915601|Itamaraju|-17.0378|-39.5386|73|S
+2915700|Itamari|-13.7782|-39.683|73|S
+2915809|Itambé, BA|-15.2429|-40.63|77|S
+2915908|Itanagra|-12.2614|-38.0436|75|S
+2916005|Itanhém|-17.1642|-40.3321|73|S
+2916104|Itaparica|-12.8932|-38.68|71|S
+2916203|Itapé|-14.8876|-39.4239|73|S
+2916302|Itapebi|-15.9551|-39.5329|73|S
+2916401|Itapetinga|-15.2475|-40.2482|77|S
+2916500|Itapicuru|-11.3088|-38.2262|75|S
+2916609|Itapitanga|-14.4139|-39.5657|73|S
+2916708|Itaquara|-13.4459|-39.9378|73|S
+2916807|Itarantim|-15.6528|-40.065|73|S
+2916856|Itatim|-12.7099|-39.6952|75|S
+2916906|Itiruçu|-13.529|-40.1472|73|S
+2917003|Itiúba|-10.6948|-39.8446|74|S
+2917102|Itororó|-15.11|-40.0684|73|S
+2917201|Ituaçu|-13.8107|-41.3003|77|S
+2917300|Ituberá|-13.7249|-39.1481|73|S
+2917334|Iuiú|-14.4054|-43.5595|77|S
+2917359|Jaborandi, BA|-13.6071|-44.4255|77|S
+2917409|Jacaraci|-14.8541|-42.4329|77|S
+2917508|Jacobina|-11.1812|-40.5117|74|S
+2917607|Jaguaquara|-13.5248|-39.964|73|S
+2917706|Jaguarari|-10.2569|-40.1999|74|S
+2917805|Jaguaripe|-13.1109|-38.8939|75|S
+2917904|Jandaíra, BA|-11.5616|-37.7853|75|S
+2918001|Jequié|-13.8509|-40.0877|73|S
+2918100|Jeremoabo|-10.0685|-38.3471|75|S
+2918209|Jiquiriçá|-13.2621|-39.5737|75|S
+2918308|Jitaúna|-14.0131|-39.8969|73|S
+2918357|João Dourado|-11.3486|-41.6548|74|S
+2918407|Juazeiro|-9.41622|-40.5033|74|S
+2918456|Jucuruçu|-16.8488|-40.1641|73|S
+2918506|Jussara, BA|-11.0431|-41.9702|74|S
+2918555|Jussari|-15.192|-39.491|73|S
+2918605|Jussiape|-13.5155|-41.5882|77|S
+2918704|Lafaiete Coutinho|-13.6541|-40.2119|73|S
+2918753|Lagoa Real|-14.0334|-42.1328|77|S
+2918803|Laje|-13.1673|-39.4213|75|S
+2918902|Lajedão|-17.6056|-40.3383|73|S
+2919009|Lajedinho|-12.3529|-40.9048|75|S
+2919058|Lajedo do Tabocal|-13.4663|-40.2204|73|S
+2919108|Lamarão|-11.773|-38.887|75|S
+2919157|Lapão|-11.3851|-41.8286|74|S
+2919207|Lauro de Freitas|-12.8978|-38.321|71|S
+2919306|Lençóis|-12.5616|-41.3928|75|S
+2919405|Licínio de Almeida|-14.6842|-42.5095|77|S
+2919504|Livramento de Nossa Senhora|-13.6369|-41.8432|77|S
+2919553|Luís Eduardo Magalhães|-12.0956|-45.7866|77|S
+2919603|Macajuba|-12.1326|-40.3571|74|S
+2919702|Macarani|-15.5646|-40.4209|77|S
+2919801|Macaúbas|-13.0186|-42.6945|77|S
+2919900|Macururé|-9.16226|-39.0518|75|S
+2919926|Madre de Deus|-12.7446|-38.6153|71|S
+2919959|Maetinga|-14.6623|-41.4915|77|S
+2920007|Maiquinique|-15.624|-40.2587|77|S
+2920106|Mairi|-11.7107|-40.1437|74|S
+2920205|Malhada|-14.3371|-43.7686|77|S
+2920304|Malhada de Pedras|-14.3847|-41.8842|77|S
+2920403|Manoel Vitorino|-14.1476|-40.2399|73|S
+2920452|Mansidão|-10.7227|-44.0428|77|S
+2920502|Maracás|-13.4355|-40.4323|73|S
+2920601|Maragogipe|-12.776|-38.9175|75|S
+2920700|Maraú, BA|-14.1035|-39.0137|73|S
+2920809|Marcionílio Souza|-13.0064|-40.5295|75|S
+2920908|Mascote|-15.5542|-39.3016|73|S
+2921005|Mata de São João|-12.5307|-38.3009|71|S
+2921054|Matina|-13.9109|-42.8439|77|S
+2921104|Medeiros Neto|-17.3707|-40.2238|73|S
+2921203|Miguel Calmon|-11.4299|-40.6031|74|S
+2921302|Milagres, BA|-12.8646|-39.8611|75|S
+2921401|Mirangaba|-10.961|-40.574|74|S
+2921450|Mirante|-14.2385|-40.7718|77|S
+2921500|Monte Santo|-10.4374|-39.3321|75|S
+2921609|Morpará|-11.5569|-43.2766|77|S
+2921708|Morro do Chapéu|-11.5488|-41.1565|74|S
+2921807|Mortugaba|-15.0225|-42.3727|77|S
+2921906|Mucugê|-13.0053|-41.3703|75|S
+2922003|Mucuri|-18.0754|-39.5565|73|S
+2922052|Mulungu do Morro|-11.9648|-41.6374|74|S
+2922102|Mundo Novo, BA|-11.8541|-40.4714|74|S
+2922201|Muniz Ferreira|-13.0092|-39.1092|75|S
+2922250|Muquém de São Francisco|-12.065|-43.5497|77|S
+2922300|Muritiba|-12.6329|-38.9921|75|S
+2922409|Mutuípe|-13.2284|-39.5044|75|S
+2922508|Nazaré, BA|-13.0235|-39.0108|75|S
+2922607|Nilo Peçanha|-13.604|-39.1091|73|S
+2922656|Nordestina|-10.8192|-39.4297|75|S
+2922706|Nova Canaã|-14.7912|-40.1458|73|S
+2922730|Nova Fátima, BA|-11.6031|-39.6302|75|S
+2922755|Nova Ibiá|-13.812|-39.6182|73|S
+2922805|Nova Itarana|-13.0241|-40.0653|73|S
+2922854|Nova Redenção|-12.815|-41.0748|75|S
+2922904|Nova Soure|-11.2329|-38.4871|75|S
+2923001|Nova Viçosa|-17.8926|-39.3743|73|S
+2923035|Novo Horizonte, BA|-12.8083|-42.1682|77|S
+2923050|Novo Triunfo|-10.3182|-38.4014|75|S
+2923100|Olindina|-11.3497|-38.3379|75|S
+2923209|Oliveira dos Brejinhos|-12.3132|-42.8969|77|S
+2923308|Ouriçangas|-12.0175|-38.6166|75|S
+2923357|Ourolândia|-10.9578|-41.0756|74|S
+2923407|Palmas de Monte Alto|-14.2676|-43.1609|77|S
+2923506|Palmeiras|-12.5059|-41.5809|75|S
+2923605|Paramirim|-13.4388|-42.2395|77|S
+2923704|Paratinga|-12.687|-43.1798|77|S
+2923803|Paripiranga|-10.6859|-37.8626|75|S
+2923902|Pau Brasil|-15.4572|-39.6458|73|S
+2924009|Paulo Afonso|-9.3983|-38.2216|75|S
+2924058|Pé de Serra|-11.8313|-39.611|75|S
+2924108|Pedrão|-12.1491|-38.6487|75|S
+2924207|Pedro Alexandre|-10.012|-37.8932|75|S
+2924306|Piatã|-13.1465|-41.7702|77|S
+2924405|Pilão Arcado|-10.0051|-42.4936|74|S
+2924504|Pindaí|-14.4921|-42.686|77|S
+2924603|Pindobaçu|-10.7433|-40.3675|74|S
+2924652|Pintadas|-11.8117|-39.9009|75|S
+2924678|Piraí do Norte|-13.759|-39.3836|73|S
+2924702|Piripá|-14.9444|-41.7168|77|S
+2924801|Piritiba|-11.73|-40.5587|74|S
+2924900|Planaltino|-13.2618|-40.3695|73|S
+2925006|Planalto, BA|-14.6654|-40.4718|77|S
+2925105|Poções|-14.5234|-40.3634|77|S
+2925204|Pojuca|-12.4303|-38.3374|71|S
+2925253|Ponto Novo|-10.8653|-40.1311|74|S
+2925303|Porto Seguro|-16.4435|-39.0643|73|S
+2925402|Potiraguá|-15.5943|-39.8638|73|S
+2925501|Prado|-17.3364|-39.2227|73|S
+2925600|Presidente Dutra, BA|-11.2923|-41.9843|74|S
+2925709|Presidente Jânio Quadros|-14.6885|-41.6798|77|S
+2925758|Presidente Tancredo Neves|-13.4471|-39.4203|73|S
+2925808|Queimadas, BA|-10.9736|-39.6293|75|S
+2925907|Quijingue|-10.7505|-39.2137|75|S
+2925931|Quixabeira|-11.4031|-40.12|74|S
+2925956|Rafael Jambeiro|-12.4053|-39.5007|75|S
+2926004|Remanso|-9.61944|-42.0848|74|S
+2926103|Retirolândia|-11.4832|-39.4234|75|S
+2926202|Riachão das Neves|-11.7508|-44.9143|77|S
+2926301|Riachão do Jacuípe|-11.8067|-39.3818|75|S
+2926400|Riacho de Santana, BA|-13.6059|-42.9397|77|S
+2926509|Ribeira do Amparo|-11.0421|-38.4242|75|S
+2926608|Ribeira do Pombal|-10.8373|-38.5382|75|S
+2926657|Ribeirão do Largo|-15.4508|-40.7441|77|S
+2926707|Rio de Contas|-13.5852|-41.8048|77|S
+2926806|Rio do Antônio|-14.4071|-42.0721|77|S
+2926905|Rio do Pires|-13.1185|-42.2902|77|S
+2927002|Rio Real|-11.4814|-37.9332|75|S
+2927101|Rodelas|-8.85021|-38.78|75|S
+2927200|Ruy Barbosa, BA|-12.2816|-40.4931|75|S
+2927309|Salinas da Margarida|-12.873|-38.7562|75|S
+2927408|Salvador|-12.9718|-38.5011|71|S
+2927507|Santa Bárbara, BA|-11.9515|-38.9681|75|S
+2927606|Santa Brígida|-9.73227|-38.1209|75|S
+2927705|Santa Cruz Cabrália|-16.2825|-39.0295|73|S
+2927804|Santa Cruz da Vitória|-14.964|-39.8115|73|S
+2927903|Santa Inês, BA|-13.2793|-39.814|73|S
+2928000|Santaluz|-11.2508|-39.375|75|S
+2928059|Santa Luzia, BA|-15.4342|-39.3287|73|S
+2928109|Santa Maria da Vitória|-13.3859|-44.2011|77|S
+2928208|Santana, BA|-12.9792|-44.0506|77|S
+2928307|Santanópolis|-12.0311|-38.8694|75|S
+2928406|Santa Rita de Cássia|-11.0063|-44.5255|77|S
+2928505|Santa Teresinha, BA|-12.7697|-39.5215|75|S
+2928604|Santo Amaro|-12.5472|-38.7137|75|S
+2928703|Santo Antônio de Jesus|-12.9614|-39.2584|75|S
+2928802|Santo Estêvão|-12.428|-39.2505|75|S
+2928901|São Desidério|-12.3572|-44.9769|77|S
+2928950|São Domingos, BA|-11.4649|-39.5268|75|S
+2929008|São Félix|-12.6104|-38.9727|75|S
+2929057|São Félix do Coribe|-13.4019|-44.1837|77|S
+2929107|São Felipe|-12.8394|-39.0893|75|S
+2929206|São Francisco do Conde|-12.6183|-38.6786|71|S
+2929255|São Gabriel, BA|-11.2175|-41.8843|74|S
+2929305|São Gonçalo dos Campos|-12.4331|-38.9663|75|S
+2929354|São José da Vitória|-15.0787|-39.3437|73|S
+2929370|São José do Jacuípe|-11.4137|-39.8669|74|S
+2929404|São Miguel das Matas|-13.0434|-39.4578|75|S
+2929503|São Sebastião do Passé|-12.5123|-38.4905|71|S
+2929602|Sapeaçu|-12.7208|-39.1824|75|S
+2929701|Sátiro Dias|-11.5929|-38.5938|75|S
+2929750|Saubara|-12.7387|-38.7625|71|S
+2929800|Saúde|-10.9428|-40.4155|74|S
+2929909|Seabra|-12.4169|-41.7722|75|S
+2930006|Sebastião Laranjeiras|-14.571|-42.9434|77|S
+2930105|Senhor do Bonfim|-10.4594|-40.1865|74|S
+2930154|Serra do Ramalho|-13.5659|-43.5929|77|S
+2930204|Sento Sé|-9.74138|-41.8786|74|S
+2930303|Serra Dourada|-12.759|-43.9504|77|S
+2930402|Serra Preta|-12.156|-39.3305|75|S
+2930501|Serrinha, BA|-11.6584|-39.01|75|S
+2930600|Serrolândia|-11.4085|-40.2983|74|S
+2930709|Simões Filho|-12.7866|-38.4029|71|S
+2930758|Sítio do Mato|-13.0801|-43.4689|77|S
+2930766|Sítio do Quinto|-10.3545|-38.2213|75|S
+2930774|Sobradinho, BA|-9.45024|-40.8145|74|S
+2930808|Souto Soares|-12.088|-41.6427|75|S
+2930907|Tabocas do Brejo Velho|-12.7026|-44.0075|77|S
+2931004|Tanhaçu|-14.0197|-41.2473|77|S
+2931053|Tanque Novo|-13.5485|-42.4934|77|S
+2931103|Tanquinho|-11.968|-39.1033|75|S
+2931202|Taperoá, BA|-13.5321|-39.1009|75|S
+2931301|Tapiramutá|-11.8475|-40.7927|74|S
+2931350|Teixeira de Freitas|-17.5399|-39.74|73|S
+2931400|Teodoro Sampaio, BA|-12.295|-38.6347|75|S
+2931509|Teofilândia|-11.4827|-38.9913|75|S
+2931608|Teolândia|-13.5896|-39.484|73|S
+2931707|Terra Nova, BA|-12.3888|-38.6238|75|S
+2931806|Tremedal|-14.9736|-41.4142|77|S
+2931905|Tucano|-10.9584|-38.7894|75|S
+2932002|Uauá|-9.83325|-39.4794|74|S
+2932101|Ubaíra|-13.2714|-39.666|75|S
+2932200|Ubaitaba|-14.303|-39.3222|73|S
+2932309|Ubatã|-14.2063|-39.5207|73|S
+2932408|Uibaí|-11.3394|-42.1354|74|S
+2932457|Umburanas|-10.7339|-41.3234|74|S
+2932507|Una|-15.2791|-39.0765|73|S
+2932606|Urandi|-14.7678|-42.6498|77|S
+2932705|Uruçuca|-14.5963|-39.2851|73|S
+2932804|Utinga|-12.0783|-41.0954|75|S
+2932903|Valença, BA|-13.3669|-39.073|75|S
+2933000|Valente|-11.4062|-39.457|75|S
+2933059|Várzea da Roça|-11.6005|-40.1328|74|S
+2933109|Várzea do Poço|-11.5273|-40.3149|74|S
+2933158|Várzea Nova|-11.2557|-40.9432|74|S
+2933174|Varzedo|-12.9672|-39.3919|75|S
+2933208|Vera Cruz, BA|-12.9568|-38.6153|71|S
+2933257|Vereda|-17.2183|-40.0974|73|S
+2933307|Vitória da Conquista|-14.8615|-40.8442|77|S
+2933406|Wagner|-12.2819|-41.1715|75|S
+2933455|Wanderley|-12.1144|-43.8958|77|S
+2933505|Wenceslau Guimarães|-13.6908|-39.4762|73|S
+2933604|Xique-Xique|-10.823|-42.7245|74|S
+3100104|Abadia dos Dourados|-18.4831|-47.3916|34|S
+3100203|Abaeté|-19.1551|-45.4444|37|S
+3100302|Abre Campo|-20.2996|-42.4743|31|S
+3100401|Acaiaca|-20.359|-43.1439|31|S
+3100500|Açucena|-19.0671|-42.5419|33|S
+3100609|Água Boa, MG|-17.9914|-42.3806|33|S
+3100708|Água Comprida|-20.0576|-48.1069|34|S
+3100807|Aguanil|-20.9439|-45.3915|35|S
+3100906|Águas Formosas|-17.0802|-40.9384|33|S
+3101003|Águas Vermelhas|-15.7431|-41.4571|33|S
+3101102|Aimorés|-19.5007|-41.0746|33|S
+3101201|Aiuruoca|-21.9736|-44.6042|35|S
+3101300|Alagoa|-22.171|-44.6413|35|S
+3101409|Albertina|-22.2018|-46.6139|35|S
+3101508|Além Paraíba|-21.8797|-42.7176|32|S
+3101607|Alfenas|-21.4256|-45.9477|35|S
+3101631|Alfredo Vasconcelos|-21.1535|-43.7718|32|S
+3101706|Almenara|-16.1785|-40.6942|33|S
+3101805|Alpercata|-18.974|-41.97|33|S
+3101904|Alpinópolis|-20.8631|-46.3878|35|S
+3102001|Alterosa|-21.2488|-46.1387|35|S
+3102050|Alto Caparaó|-20.431|-41.8738|32|S
+3102100|Alto Rio Doce|-21.0281|-43.4067|32|S
+3102209|Alvarenga|-19.4174|-41.7317|33|S
+3102308|Alvinópolis|-20.1098|-43.0535|31|S
+3102407|Alvorada de Minas|-18.7334|-43.3638|31|S
+3102506|Amparo do Serra|-20.5051|-42.8009|31|S
+3102605|Andradas|-22.0695|-46.5724|35|S
+3102704|Cachoeira de Pajeú|-15.9688|-41.4948|33|S
+3102803|Andrelândia|-21.7411|-44.3117|35|S
+3102852|Angelândia|-17.7279|-42.2641|33|S
+3102902|Antônio Carlos, MG|-21.321|-43.7451|32|S
+3103009|Antônio Dias|-19.6491|-42.8732|31|S
+3103108|Antônio Prado de Minas|-21.0192|-42.1109|32|S
+3103207|Araçaí|-19.1955|-44.2493|31|S
+3103306|Aracitaba|-21.3446|-43.3736|32|S
+3103405|Araçuaí|-16.8523|-42.0637|33|S
+3103504|Araguari|-18.6456|-48.1934|34|S
+3103603|Arantina|-21.9102|-44.2555|32|S
+3103702|Araponga|-20.6686|-42.5178|31|S
+3103751|Araporã|-18.4357|-49.1847|34|S
+3103801|Arapuá, MG|-19.0268|-46.1484|34|S
+3103900|Araújos|-19.9405|-45.1671|37|S
+3104007|Araxá|-19.5902|-46.9438|34|S
+3104106|Arceburgo|-21.359|-46.9401|35|S
+3104205|Arcos|-20.2863|-45.5373|37|S
+3104304|Areado|-21.3572|-46.1421|35|S
+3104403|Argirita|-21.6083|-42.8292|32|S
+3104452|Aricanduva|-17.8666|-42.5533|33|S
+3104502|Arinos|-15.9187|-46.1043|38|S
+3104601|Astolfo Dutra|-21.3184|-42.8572|32|S
+3104700|Ataléia|-18.0438|-41.1149|33|S
+3104809|Augusto de Lima|-18.0997|-44.2655|38|S
+3104908|Baependi|-21.957|-44.8874|35|S
+3105004|Baldim|-19.2832|-43.9613|31|S
+3105103|Bambuí|-20.0166|-45.9754|37|S
+3105202|Bandeira|-15.8783|-40.5622|33|S
+3105301|Bandeira do Sul|-21.7308|-46.3833|35|S
+3105400|Barão de Cocais|-19.9389|-43.4755|31|S
+3105509|Barão de Monte Alto|-21.2444|-42.2372|32|S
+3105608|Barbacena|-21.2214|-43.7703|32|S
+3105707|Barra Longa|-20.2869|-43.0402|31|S
+3105905|Barroso|-21.1907|-43.972|32|S
+3106002|Bela Vista de Minas|-19.8302|-43.0922|31|S
+3106101|Belmiro Braga|-21.944|-43.4084|32|S
+3106200|Belo Horizonte|-19.9102|-43.9266|31|S
+3106309|Belo Oriente|-19.2199|-42.4828|31|S
+3106408|Belo Vale|-20.4077|-44.0275|31|S
+3106507|Berilo|-16.9567|-42.4606|33|S
+3106606|Bertópolis|-17.059|-40.58|33|S
+3106655|Berizal|-15.61|-41.7432|38|S
+3106705|Betim|-19.9668|-44.2008|31|S
+3106804|Bias Fortes|-21.602|-43.7574|32|S
+3106903|Bicas|-21.7232|-43.056|32|S
+3107000|Biquinhas|-18.7754|-45.4974|37|S
+3107109|Boa Esperança, MG|-21.0927|-45.5612|35|S
+3107208|Bocaina de Minas|-22.1697|-44.3972|32|S
+3107307|Bocaiúva|-17.1135|-43.8104|38|S
+3107406|Bom Despacho|-19.7386|-45.2622|37|S
+3107505|Bom Jardim de Minas|-21.9479|-44.1885|32|S
+3107604|Bom Jesus da Penha|-21.0148|-46.5174|35|S
+3107703|Bom Jesus do Amparo|-19.7054|-43.4782|31|S
+3107802|Bom Jesus do Galho|-19.836|-42.3165|33|S
+3107901|Bom Repouso|-22.4675|-46.144|35|S
+3108008|Bom Sucesso, MG|-21.0329|-44.7537|35|S
+3108107|Bonfim, MG|-20.3302|-44.2366|31|S
+3108206|Bonfinópolis de Minas|-16.568|-45.9839|38|S
+3108255|Bonito de Minas|-15.3231|-44.7543|38|S
+3108305|Borda da Mata|-22.2707|-46.1653|35|S
+3108404|Botelhos|-21.6412|-46.391|35|S
+3108503|Botumirim|-16.8657|-43.0086|38|S
+3108552|Brasilândia de Minas|-16.9999|-46.0081|38|S
+3108602|Brasília de Minas|-16.2104|-44.4299|38|S
+3108701|Brás Pires|-20.8419|-43.2406|32|S
+3108800|Braúnas|-19.0562|-42.7099|35|S
+3108909|Brazópolis|-22.4743|-45.6166|33|S
+3109006|Brumadinho|-20.151|-44.2007|31|S
+3109105|Bueno Brandão|-22.4383|-46.3491|35|S
+3109204|Buenópolis|-17.8744|-44.1775|38|S
+3109253|Bugre|-19.4231|-42.2552|33|S
+3109303|Buritis, MG|-15.6218|-46.4221|38|S
+3109402|Buritizeiro|-17.3656|-44.9606|38|S
+3109451|Cabeceira Grande|-16.0335|-47.0862|38|S
+3109501|Cabo Verde|-21.4699|-46.3919|35|S
+3109600|Cachoeira da Prata|-19.521|-44.4544|31|S
+3109709|Cachoeira de Minas|-22.3511|-45.7809|35|S
+3109808|Cachoeira Dourada, MG|-18.5161|-49.5039|34|S
+3109907|Caetanópolis|-19.2971|-44.4189|31|S
+3110004|Caeté|-19.8826|-43.6704|31|S
+3110103|Caiana|-20.6956|-41.9292|32|S
+3110202|Cajuri|-20.7903|-42.7925|31|S
+3110301|Caldas|-21.9183|-46.3843|35|S
+3110400|Camacho|-20.6294|-45.1593|37|S
+3110509|Camanducaia|-22.7515|-46.1494|35|S
+3110608|Cambuí|-22.6115|-46.0572|35|S
+3110707|Cambuquira|-21.854|-45.2896|35|S
+3110806|Campanário|-18.2427|-41.7355|33|S
+3110905|Campanha|-21.836|-45.4004|35|S
+3111002|Campestre, MG|-21.7079|-46.2381|35|S
+3111101|Campina Verde|-19.5382|-49.4862|34|S
+3111150|Campo Azul|-16.5028|-44.8096|38|S
+3111200|Campo Belo|-20.8932|-45.2699|35|S
+3111309|Campo do Meio|-21.1127|-45.8273|35|S
+3111408|Campo Florido|-19.7631|-48.5716|34|S
+3111507|Campos Altos|-19.6914|-46.1725|37|S
+3111606|Campos Gerais|-21.237|-45.7569|35|S
+3111705|Canaã|-20.6869|-42.6167|31|S
+3111804|Canápolis, MG|-18.7212|-49.2035|34|S
+3111903|Cana Verde|-21.0232|-45.1801|35|S
+3112000|Candeias, MG|-20.7692|-45.2765|35|S
+3112059|Cantagalo, MG|-18.5248|-42.6223|33|S
+3112109|Caparaó|-20.5289|-41.9061|32|S
+3112208|Capela Nova|-20.9179|-43.622|31|S
+3112307|Capelinha|-17.6888|-42.5147|33|S
+3112406|Capetinga|-20.6163|-47.0571|35|S
+3112505|Capim Branco|-19.5471|-44.1304|31|S
+3112604|Capinópolis|-18.6862|-49.5706|34|S
+3112653|Capitão Andrade|-19.0748|-41.8614|33|S
+3112703|Capitão Enéas|-16.3265|-43.7084|38|S
+3112802|Capitólio|-20.6164|-46.0493|37|S
+3112901|Caputira|-20.1703|-42.2683|31|S
+3113008|Caraí|-17.1862|-41.7004|33|S
+3113107|Caranaíba|-20.8707|-43.7417|31|S
+3113206|Carandaí|-20.9566|-43.811|32|S
+3113305|Carangola|-20.7343|-42.0313|32|S
+3113404|Caratinga|-19.7868|-42.1292|33|S
+3113503|Carbonita|-17.5255|-43.0137|38|S
+3113602|Careaçu|-22.0424|-45.696|35|S
+3113701|Carlos Chagas|-17.6973|-40.7723|33|S
+3113800|Carmésia|-19.0877|-43.1382|31|S
+3113909|Carmo da Cachoeira|-21.4633|-45.2201|35|S
+3114006|Carmo da Mata|-20.5575|-44.8735|37|S
+3114105|Carmo de Minas|-22.1204|-45.1307|35|S
+3114204|Carmo do Cajuru|-20.1912|-44.7664|37|S
+3114303|Carmo do Paranaíba|-18.991|-46.3167|34|S
+3114402|Carmo do Rio Claro|-20.9736|-46.1149|35|S
+3114501|Carmópolis de Minas|-20.5396|-44.6336|37|S
+3114550|Carneirinho|-19.6987|-50.6894|34|S
+3114600|Carrancas|-21.4898|-44.6446|35|S
+3114709|Carvalhópolis|-21.7735|-45.8421|35|S
+3114808|Carvalhos|-22|-44.4632|35|S
+3114907|Casa Grande|-20.7925|-43.9343|31|S
+3115003|Cascalho Rico|-18.5772|-47.8716|34|S
+3115102|Cássia|-20.5831|-46.9201|35|S
+3115201|Conceição da Barra de Minas|-21.1316|-44.4729|32|S
+3115300|Cataguases|-21.3924|-42.6896|32|S
+3115359|Catas Altas|-20.0734|-43.4061|31|S
+3115409|Catas Altas da Noruega|-20.6901|-43.4939|31|S
+3115458|Catuji|-17.3018|-41.5276|33|S
+3115474|Catuti|-15.3616|-42.9627|38|S
+3115508|Caxambu|-21.9753|-44.9319|35|S
+3115607|Cedro do Abaeté|-19.1458|-45.712|37|S
+3115706|Central de Minas|-18.7612|-41.3143|33|S
+3115805|Centralina|-18.5852|-49.2014|34|S
+3115904|Chácara|-21.6733|-43.215|32|S
+3116001|Chalé|-20.0453|-41.6897|33|S
+3116100|Chapada do Norte|-17.0881|-42.5392|33|S
+3116159|Chapada Gaúcha|-15.3014|-45.6116|38|S
+3116209|Chiador|-21.9996|-43.0617|32|S
+3116308|Cipotânea|-20.9026|-43.3629|32|S
+3116407|Claraval|-20.397|-47.2768|34|S
+3116506|Claro dos Poções|-17.082|-44.2061|38|S
+3116605|Cláudio|-20.4437|-44.7673|37|S
+3116704|Coimbra|-20.8535|-42.8008|32|S
+3116803|Coluna|-18.2311|-42.8352|33|S
+3116902|Comendador Gomes|-19.6973|-49.0789|34|S
+3117009|Comercinho|-16.2963|-41.7945|33|S
+3117108|Conceição da Aparecida|-21.096|-46.2049|35|S
+3117207|Conceição das Pedras|-22.1576|-45.4562|35|S
+3117306|Conceição das Alagoas|-19.9172|-48.3839|34|S
+3117405|Conceição de Ipanema|-19.9326|-41.6908|33|S
+3117504|Conceição do Mato Dentro|-19.0344|-43.4221|31|S
+3117603|Conceição do Pará|-19.7456|-44.8945|37|S
+3117702|Conceição do Rio Verde|-21.8778|-45.087|35|S
+3117801|Conceição dos Ouros|-22.4078|-45.7996|35|S
+3117836|Cônego Marinho|-15.2892|-44.4181|38|S
+3117876|Confins|-19.6282|-43.9931|31|S
+3117900|Congonhal|-22.1488|-46.043|35|S
+3118007|Congonhas|-20.4958|-43.851|31|S
+3118106|Congonhas do Norte|-18.8021|-43.6767|31|S
+3118205|Conquista|-19.9312|-47.5492|34|S
+3118304|Conselheiro Lafaiete|-20.6634|-43.7846|31|S
+3118403|Conselheiro Pena|-19.1789|-41.4736|33|S
+3118502|Consolação|-22.5493|-45.9255|35|S
+3118601|Contagem|-19.9321|-44.0539|31|S
+3118700|Coqueiral|-21.1858|-45.4366|35|S
+3118809|Coração de Jesus|-16.6841|-44.3635|38|S
+3118908|Cordisburgo|-19.1224|-44.3224|31|S
+3119005|Cordislândia|-21.7891|-45.6999|35|S
+3119104|Corinto|-18.369|-44.4542|38|S
+3119203|Coroaci|-18.6156|-42.2791|33|S
+3119302|Coromandel|-18.4734|-47.1933|34|S
+3119401|Coronel Fabriciano|-19.5179|-42.6276|31|S
+3119500|Coronel Murta|-16.6148|-42.184|33|S
+3119609|Coronel Pacheco|-21.5898|-43.256|32|S
+3119708|Coronel Xavier Chaves|-21.0277|-44.2206|32|S
+3119807|Córrego Danta|-19.8198|-45.9032|37|S
+3119906|Córrego do Bom Jesus|-22.6269|-46.0241|35|S
+3119955|Córrego Fundo|-20.4474|-45.5617|37|S
+3120003|Córrego Novo|-19.8361|-42.3988|33|S
+3120102|Couto de Magalhães de Minas|-18.0727|-43.4648|38|S
+3120151|Crisólita|-17.2381|-40.9184|33|S
+3120201|Cristais|-20.8733|-45.5167|35|S
+3120300|Cristália|-16.716|-42.8571|38|S
+3120409|Cristiano Otoni|-20.8324|-43.8166|31|S
+3120508|Cristina|-22.208|-45.2673|35|S
+3120607|Crucilândia|-20.3923|-44.3334|31|S
+3120706|Cruzeiro da Fortaleza|-18.944|-46.6669|34|S
+3120805|Cruzília|-21.84|-44.8067|35|S
+3120839|Cuparaque|-18.9648|-41.0986|33|S
+3120870|Curral de Dentro|-15.9327|-41.8557|33|S
+3120904|Curvelo|-18.7527|-44.4303|38|S
+3121001|Datas|-18.4478|-43.6591|38|S
+3121100|Delfim Moreira|-22.5036|-45.2792|35|S
+3121209|Delfinópolis|-20.3468|-46.8456|35|S
+3121258|Delta|-19.9721|-47.7841|34|S
+3121308|Descoberto|-21.46|-42.9618|32|S
+3121407|Desterro de Entre Rios|-20.665|-44.3334|31|S
+3121506|Desterro do Melo|-21.143|-43.5178|32|S
+3121605|Diamantina|-18.2413|-43.6031|38|S
+3121704|Diogo de Vasconcelos|-20.4879|-43.1953|31|S
+3121803|Dionísio|-19.8433|-42.7701|31|S
+3121902|Divinésia|-20.9917|-43.0003|32|S
+3122009|Divino|-20.6134|-42.1438|32|S
+3122108|Divino das Laranjeiras|-18.7755|-41.4781|33|S
+3122207|Divinolândia de Minas|-18.8004|-42.6103|33|S
+3122306|Divinópolis|-20.1446|-44.8912|37|S
+3122355|Divisa Alegre|-15.7221|-41.3463|33|S
+3122405|Divisa Nova|-21.5092|-46.1904|35|S
+3122454|Divisópolis|-15.7254|-40.9997|33|S
+3122470|Dom Bosco|-16.652|-46.2597|38|S
+3122504|Dom Cavati|-19.3735|-42.1121|33|S
+3122603|Dom Joaquim|-18.961|-43.2544|31|S
+3122702|Dom Silvério|-20.1627|-42.9627|31|S
+3122801|Dom Viçoso|-22.2511|-45.1643|35|S
+3122900|Dona Eusébia|-21.319|-42.807|32|S
+3123007|Dores de Campos|-21.1139|-44.0207|32|S
+3123106|Dores de Guanhães|-19.0516|-42.9254|33|S
+3123205|Dores do Indaiá|-19.4628|-45.5927|37|S
+3123304|Dores do Turvo|-20.9785|-43.1834|32|S
+3123403|Doresópolis|-20.2868|-45.9007|37|S
+3123502|Douradoquara|-18.4338|-47.5993|34|S
+3123528|Durandé|-20.2058|-41.7977|33|S
+3123601|Elói Mendes|-21.6088|-45.5691|35|S
+3123700|Engenheiro Caldas|-19.2065|-42.0503|33|S
+3123809|Engenheiro Navarro|-17.2831|-43.947|38|S
+3123858|Entre Folhas|-19.6218|-42.2306|33|S
+3123908|Entre Rios de Minas|-20.6706|-44.0654|31|S
+3124005|Ervália|-20.8403|-42.6544|32|S
+3124104|Esmeraldas|-19.764|-44.3065|31|S
+3124203|Espera Feliz|-20.6508|-41.9119|32|S
+3124302|Espinosa|-14.9249|-42.809|38|S
+3124401|Espírito Santo do Dourado|-22.0454|-45.9548|35|S
+3124500|Estiva|-22.4577|-46.0191|35|S
+3124609|Estrela Dalva|-21.7412|-42.4574|32|S
+3124708|Estrela do Indaiá|-19.5169|-45.7859|37|S
+3124807|Estrela do Sul|-18.7399|-47.6956|34|S
+3124906|Eugenópolis|-21.1002|-42.1878|32|S
+3125002|Ewbank da Câmara|-21.5498|-43.5068|32|S
+3125101|Extrema|-22.854|-46.3178|35|S
+3125200|Fama|-21.4089|-45.8286|35|S
+3125309|Faria Lemos|-20.8097|-42.0213|32|S
+3125408|Felício dos Santos|-18.0755|-43.2422|38|S
+3125507|São Gonçalo do Rio Preto|-18.0025|-43.3854|38|S
+3125606|Felisburgo|-16.6348|-40.7605|33|S
+3125705|Felixlândia|-18.7507|-44.9004|38|S
+3125804|Fernandes Tourinho|-19.1541|-42.0803|33|S
+3125903|Ferros|-19.2343|-43.0192|31|S
+3125952|Fervedouro|-20.726|-42.279|32|S
+3126000|Florestal|-19.888|-44.4318|31|S
+3126109|Formiga|-20.4618|-45.4268|37|S
+3126208|Formoso, MG|-14.9446|-46.2371|38|S
+3126307|Fortaleza de Minas|-20.8508|-46.712|35|S
+3126406|Fortuna de Minas|-19.5578|-44.4472|31|S
+3126505|Francisco Badaró|-16.9883|-42.3568|33|S
+3126604|Francisco Dumont|-17.3107|-44.2317|38|S
+3126703|Francisco Sá|-16.4827|-43.4896|38|S
+3126752|Franciscópolis|-17.9578|-42.0094|33|S
+3126802|Frei Gaspar|-18.0709|-41.4325|33|S
+3126901|Frei Inocêncio|-18.5556|-41.9121|33|S
+3126950|Frei Lagonegro|-18.1751|-42.7617|33|S
+3127008|Fronteira|-20.2748|-49.1984|34|S
+3127057|Fronteira dos Vales|-16.8898|-40.923|33|S
+3127073|Fruta de Leite|-16.1225|-42.5288|38|S
+3127107|Frutal|-20.0259|-48.9355|34|S
+3127206|Funilândia|-19.3661|-44.061|31|S
+3127305|Galiléia|-19.0005|-41.5387|33|S
+3127339|Gameleiras|-15.0829|-43.125|38|S
+3127354|Glaucilândia|-16.8481|-43.692|38|S
+3127370|Goiabeira|-18.9807|-41.2235|33|S
+3127388|Goianá, MG|-21.536|-43.1957|32|S
+3127404|Gonçalves|-22.6545|-45.8556|35|S
+3127503|Gonzaga|-18.8196|-42.4769|33|S
+3127602|Gouveia|-18.4519|-43.7423|38|S
+3127701|Governador Valadares|-18.8545|-41.9555|33|S
+3127800|Grão Mogol|-16.5662|-42.8923|38|S
+3127909|Grupiara|-18.5003|-47.7318|34|S
+3128006|Guanhães|-18.7713|-42.9312|33|S
+3128105|Guapé|-20.7631|-45.9152|35|S
+3128204|Guaraciaba, MG|-20.5716|-43.0094|31|S
+3128253|Guaraciama|-17.0142|-43.6675|38|S
+3128303|Guaranésia|-21.3009|-46.7964|35|S
+3128402|Guarani|-21.3563|-43.0328|32|S
+3128501|Guarará|-21.7304|-43.0334|32|S
+3128600|Guarda-Mor|-17.7673|-47.0998|38|S
+3128709|Guaxupé|-21.305|-46.7081|35|S
+3128808|Guidoval|-21.155|-42.7887|32|S
+3128907|Guimarânia|-18.8425|-46.7901|34|S
+3129004|Guiricema|-21.0098|-42.7207|32|S
+3129103|Gurinhatã|-19.2143|-49.7876|34|S
+3129202|Heliodora|-22.0644|-45.5453|35|S
+3129301|Iapu|-19.4387|-42.2147|33|S
+3129400|Ibertioga|-21.433|-43.9639|32|S
+3129509|Ibiá|-19.4749|-46.5474|34|S
+3129608|Ibiaí|-16.8591|-44.9046|38|S
+3129657|Ibiracatu|-15.6605|-44.1667|38|S
+3129707|Ibiraci|-20.4611|-47.1222|35|S
+3129806|Ibirité|-20.0252|-44.0569|31|S
+3129905|Ibitiúra de Minas|-22.0604|-46.4368|35|S
+3130002|Ibituruna|-21.1541|-44.7479|35|S
+3130051|Icaraí de Minas|-16.214|-44.9034|38|S
+3130101|Igarapé|-20.0707|-44.2994|31|S
+3130200|Igaratinga|-19.9476|-44.7063|37|S
+3130309|Iguatama|-20.1776|-45.7111|37|S
+3130408|Ijaci|-21.1738|-44.9233|35|S
+3130507|Ilicínea|-20.9402|-45.8308|35|S
+3130556|Imbé de Minas|-19.6017|-41.9695|33|S
+3130606|Inconfidentes|-22.3136|-46.3264|35|S
+3130655|Indaiabira|-15.4911|-42.2005|38|S
+3130705|Indianópolis, MG|-19.0341|-47.9155|34|S
+3130804|Ingaí|-21.4024|-44.9152|35|S
+3130903|Inhapim|-19.5476|-42.1147|33|S
+3131000|Inhaúma|-19.4898|-44.3934|31|S
+3131109|Inimutaba|-18.7271|-44.3584|38|S
+3131158|Ipaba|-19.4158|-42.4139|31|S
+3131208|Ipanema|-19.7992|-41.7164|33|S
+3131307|Ipatinga|-19.4703|-42.5476|31|S
+3131406|Ipiaçu|-18.6927|-49.9436|34|S
+3131505|Ipuiúna|-22.1013|-46.1915|35|S
+3131604|Iraí de Minas|-18.9819|-47.461|34|S
+3131703|Itabira|-19.6239|-43.2312|31|S
+3131802|Itabirinha|-18.5712|-41.234|33|S
+3131901|Itabirito|-20.2501|-43.8038|31|S
+3132008|Itacambira|-17.0625|-43.3069|38|S
+3132107|Itacarambi|-15.089|-44.095|38|S
+3132206|Itaguara|-20.3947|-44.4875|31|S
+3132305|Itaipé|-17.4014|-41.6697|33|S
+3132404|Itajubá|-22.4225|-45.4598|35|S
+3132503|Itamarandiba|-17.8552|-42.8561|38|S
+3132602|Itamarati de Minas|-21.4179|-42.813|32|S
+3132701|Itambacuri|-18.035|-41.683|33|S
+3132800|Itambé do Mato Dentro|-19.4158|-43.3182|31|S
+3132909|Itamogi|-21.0758|-47.046|35|S
+3133006|Itamonte|-22.2859|-44.868|35|S
+3133105|Itanhandu|-22.2942|-44.9382|35|S
+3133204|Itanhomi|-19.1736|-41.863|33|S
+3133303|Itaobim|-16.5571|-41.5017|33|S
+3133402|Itapagipe|-19.9062|-49.3781|34|S
+3133501|Itapecerica|-20.4704|-45.127|37|S
+3133600|Itapeva, MG|-22.7665|-46.2241|35|S
+3133709|Itatiaiuçu|-20.1983|-44.4211|31|S
+3133758|Itaú de Minas|-20.7375|-46.7525|35|S
+3133808|Itaúna|-20.0818|-44.5801|37|S
+3133907|Itaverava|-20.6769|-43.6141|31|S
+3134004|Itinga|-16.61|-41.7672|33|S
+3134103|Itueta|-19.3999|-41.1746|33|S
+3134202|Ituiutaba|-18.9772|-49.4639|34|S
+3134301|Itumirim|-21.3171|-44.8724|35|S
+3134400|Iturama|-19.7276|-50.1966|34|S
+3134509|Itutinga|-21.3|-44.6567|35|S
+3134608|Jaboticatubas|-19.5119|-43.7373|31|S
+3134707|Jacinto|-16.1428|-40.295|33|S
+3134806|Jacuí|-21.0137|-46.7359|35|S
+3134905|Jacutinga, MG|-22.286|-46.6166|35|S
+3135001|Jaguaraçu|-19.647|-42.7498|31|S
+3135050|Jaíba|-15.3432|-43.6688|38|S
+3135076|Jampruca|-18.461|-41.809|33|S
+3135100|Janaúba|-15.8022|-43.3132|38|S
+3135209|Januária|-15.4802|-44.3639|38|S
+3135308|Japaraíba|-20.1442|-45.5015|37|S
+3135357|Japonvar|-15.9891|-44.2758|38|S
+3135407|Jeceaba|-20.5339|-43.9894|31|S
+3135456|Jenipapo de Minas|-17.0831|-42.2589|33|S
+3135506|Jequeri|-20.4542|-42.6651|31|S
+3135605|Jequitaí|-17.229|-44.4376|38|S
+3135704|Jequitibá|-19.2345|-44.0304|31|S
+3135803|Jequitinhonha|-16.4375|-41.0117|33|S
+3135902|Jesuânia|-21.9887|-45.2911|35|S
+3136009|Joaíma|-16.6522|-41.0229|33|S
+3136108|Joanésia|-19.1729|-42.6775|33|S
+3136207|João Monlevade|-19.8126|-43.1735|31|S
+3136306|João Pinheiro|-17.7398|-46.1715|38|S
+3136405|Joaquim Felício|-17.758|-44.1643|38|S
+3136504|Jordânia|-15.9009|-40.1841|33|S
+3136520|José Gonçalves de Minas|-16.9053|-42.6014|33|S
+3136553|José Raydan|-18.2195|-42.4946|33|S
+3136579|Josenópolis|-16.5417|-42.5151|38|S
+3136603|Nova União, MG|-19.6876|-43.583|31|S
+3136652|Juatuba|-19.9448|-44.3451|31|S
+3136702|Juiz de Fora|-21.7595|-43.3398|32|S
+3136801|Juramento|-16.8473|-43.5865|38|S
+3136900|Juruaia|-21.2493|-46.5735|35|S
+3136959|Juvenília|-14.2662|-44.1597|38|S
+3137007|Ladainha|-17.6279|-41.7488|33|S
+3137106|Lagamar|-18.1759|-46.8063|34|S
+3137205|Lagoa da Prata|-20.0237|-45.5401|37|S
+3137304|Lagoa dos Patos|-16.978|-44.5754|38|S
+3137403|Lagoa Dourada|-20.9139|-44.0797|32|S
+3137502|Lagoa Formosa|-18.7715|-46.4012|34|S
+3137536|Lagoa Grande, MG|-17.8323|-46.5165|34|S
+3137601|Lagoa Santa, MG|-19.6397|-43.8932|31|S
+3137700|Lajinha|-20.1539|-41.6228|33|S
+3137809|Lambari|-21.9671|-45.3498|35|S
+3137908|Lamim|-20.79|-43.4706|31|S
+3138005|Laranjal, MG|-21.3715|-42.4732|32|S
+3138104|Lassance|-17.887|-44.5735|38|S
+3138203|Lavras|-21.248|-45.0009|35|S
+3138302|Leandro Ferreira|-19.7193|-45.0279|37|S
+3138351|Leme do Prado|-17.0793|-42.6936|33|S
+3138401|Leopoldina|-21.5296|-42.6421|32|S
+3138500|Liberdade|-22.0275|-44.3208|32|S
+3138609|Lima Duarte|-21.8386|-43.7934|32|S
+3138625|Limeira do Oeste|-19.5512|-50.5815|34|S
+3138658|Lontra|-15.9013|-44.306|38|S
+3138674|Luisburgo|-20.4468|-42.0976|33|S
+3138682|Luislândia|-16.1095|-44.5886|38|S
+3138708|Luminárias|-21.5145|-44.9034|35|S
+3138807|Luz|-19.7911|-45.6794|37|S
+3138906|Machacalis|-17.0723|-40.7245|33|S
+3139003|Machado|-21.6778|-45.9219|35|S
+3139102|Madre de Deus de Minas|-21.483|-44.3287|32|S
+3139201|Malacacheta|-17.8456|-42.0769|33|S
+3139250|Mamonas|-15.0479|-42.9469|38|S
+3139300|Manga|-14.7529|-43.9391|38|S
+3139409|Manhuaçu|-20.2572|-42.028|33|S
+3139508|Manhumirim|-20.3591|-41.9589|33|S
+3139607|Mantena|-18.7761|-40.9874|33|S
+3139706|Maravilhas|-19.5076|-44.6779|37|S
+3139805|Mar de Espanha|-21.8707|-43.0062|32|S
+3139904|Maria da Fé|-22.3044|-45.3773|35|S
+3140001|Mariana|-20.3765|-43.414|31|S
+3140100|Marilac|-18.5079|-42.0822|33|S
+3140159|Mário Campos|-20.0582|-44.1883|31|S
+3140209|Maripá de Minas|-21.6979|-42.9546|32|S
+3140308|Marliéria|-19.7096|-42.7327|31|S
+3140407|Marmelópolis|-22.447|-45.1645|35|S
+3140506|Martinho Campos|-19.3306|-45.2434|37|S
+3140530|Martins Soares|-20.2546|-41.8786|33|S
+3140555|Mata Verde|-15.6869|-40.7366|33|S
+3140605|Materlândia|-18.4699|-43.0579|33|S
+3140704|Mateus Leme|-19.9794|-44.4318|31|S
+3140803|Matias Barbosa|-21.869|-43.3135|32|S
+3140852|Matias Cardoso|-14.8563|-43.9146|38|S
+3140902|Matipó|-20.2873|-42.3401|31|S
+3141009|Mato Verde|-15.3944|-42.86|38|S
+3141108|Matozinhos|-19.5543|-44.0868|31|S
+3141207|Matutina|-19.2179|-45.9664|34|S
+3141306|Medeiros|-19.9865|-46.2181|37|S
+3141405|Medina|-16.2245|-41.4728|33|S
+3141504|Mendes Pimentel|-18.6631|-41.4052|33|S
+3141603|Mercês|-21.1976|-43.3337|32|S
+3141702|Mesquita, MG|-19.224|-42.6079|33|S
+3141801|Minas Novas|-17.2156|-42.5884|33|S
+3141900|Minduri|-21.6797|-44.6051|35|S
+3142007|Mirabela|-16.256|-44.1602|38|S
+3142106|Miradouro|-20.8899|-42.3458|32|S
+3142205|Miraí|-21.2021|-42.6122|32|S
+3142254|Miravânia|-14.7348|-44.4092|38|S
+3142304|Moeda|-20.3399|-44.0509|31|S
+3142403|Moema|-19.8387|-45.4127|37|S
+3142502|Monjolos|-18.3245|-44.118|38|S
+3142601|Monsenhor Paulo|-21.7579|-45.5391|35|S
+3142700|Montalvânia|-14.4197|-44.3719|38|S
+3142809|Monte Alegre de Minas|-18.869|-48.881|34|S
+3142908|Monte Azul|-15.1514|-42.8718|38|S
+3143005|Monte Belo|-21.3271|-46.3635|35|S
+3143104|Monte Carmelo|-18.7302|-47.4912|34|S
+3143153|Monte Formoso|-16.8691|-41.2473|33|S
+3143203|Monte Santo de Minas|-21.1873|-46.9753|35|S
+3143302|Montes Claros|-16.7282|-43.8578|38|S
+3143401|Monte Sião|-22.4335|-46.573|35|S
+3143450|Montezuma|-15.1702|-42.4941|38|S
+3143500|Morada Nova de Minas|-18.5998|-45.3584|37|S
+3143609|Morro da Garça|-18.5356|-44.601|38|S
+3143708|Morro do Pilar|-19.2236|-43.3795|31|S
+3143807|Munhoz|-22.6092|-46.362|35|S
+3143906|Muriaé|-21.13|-42.3693|32|S
+3144003|Mutum|-19.8121|-41.4407|33|S
+3144102|Muzambinho|-21.3692|-46.5213|35|S
+3144201|Nacip Raydan|-18.4544|-42.2481|33|S
+3144300|Nanuque|-17.8481|-40.3533|33|S
+3144359|Naque|-19.2291|-42.3312|33|S
+3144375|Natalândia|-16.5021|-46.4874|38|S
+3144409|Natércia|-22.1158|-45.5123|35|S
+3144508|Nazareno|-21.2168|-44.6138|35|S
+3144607|Nepomuceno|-21.2324|-45.235|35|S
+3144656|Ninheira|-15.3148|-41.7564|38|S
+3144672|Nova Belém|-18.4925|-41.1107|33|S
+3144706|Nova Era|-19.7577|-43.0333|31|S
+3144805|Nova Lima|-19.9758|-43.8509|31|S
+3144904|Nova Módica|-18.4417|-41.4984|33|S
+3145000|Nova Ponte|-19.1461|-47.6779|34|S
+3145059|Nova Porteirinha|-15.7993|-43.2941|38|S
+3145109|Nova Resende|-21.1286|-46.4157|35|S
+3145208|Nova Serrana|-19.8713|-44.9847|37|S
+3145307|Novo Cruzeiro|-17.4654|-41.8826|33|S
+3145356|Novo Oriente de Minas|-17.4089|-41.2194|33|S
+3145372|Novorizonte|-16.0162|-42.4044|38|S
+3145406|Olaria|-21.8598|-43.9356|32|S
+3145455|Olhos d'Água|-17.3982|-43.5719|38|S
+3145505|Olímpio Noronha|-22.0685|-45.2657|35|S
+3145604|Oliveira|-20.6982|-44.829|37|S
+3145703|Oliveira Fortes|-21.3401|-43.4499|32|S
+3145802|Onça de Pitangui|-19.7276|-44.8058|37|S
+3145851|Oratórios|-20.4298|-42.7977|31|S
+3145877|Orizânia|-20.5142|-42.1991|32|S
+3145901|Ouro Branco, MG|-20.5263|-43.6962|31|S
+3146008|Ouro Fino|-22.2779|-46.3716|35|S
+3146107|Ouro Preto|-20.3796|-43.512|31|S
+3146206|Ouro Verde de Minas|-18.0719|-41.2734|33|S
+3146255|Padre Carvalho|-16.3646|-42.5088|38|S
+3146305|Padre Paraíso|-17.0758|-41.4821|33|S
+3146404|Paineiras|-18.8993|-45.5321|37|S
+3146503|Pains|-20.3705|-45.6627|37|S
+3146552|Pai Pedro|-15.5271|-43.07|38|S
+3146602|Paiva|-21.2913|-43.4088|32|S
+3146701|Palma|-21.3748|-42.3123|32|S
+3146750|Palmópolis|-16.7364|-40.4296|33|S
+3146909|Papagaios|-19.4419|-44.7468|37|S
+3147006|Paracatu|-17.2252|-46.8711|38|S
+3147105|Pará de Minas|-19.8534|-44.6114|37|S
+3147204|Paraguaçu|-21.5465|-45.7374|35|S
+3147303|Paraisópolis|-22.5539|-45.7803|35|S
+3147402|Paraopeba|-19.2732|-44.4044|31|S
+3147501|Passabém|-19.3509|-43.1383|31|S
+3147600|Passa Quatro|-22.3871|-44.9709|35|S
+3147709|Passa Tempo|-20.6539|-44.4926|37|S
+3147808|Passa-Vinte|-22.2097|-44.2344|32|S
+3147907|Passos|-20.7193|-46.609|35|S
+3147956|Patis|-16.0773|-44.0787|38|S
+3148004|Patos de Minas|-18.5699|-46.5013|34|S
+3148103|Patrocínio|-18.9379|-46.9934|34|S
+3148202|Patrocínio do Muriaé|-21.1544|-42.2125|32|S
+3148301|Paula Cândido|-20.8754|-42.9752|32|S
+3148400|Paulistas|-18.4276|-42.8628|33|S
+3148509|Pavão|-17.4267|-41.0035|33|S
+3148608|Peçanha|-18.5441|-42.5583|33|S
+3148707|Pedra Azul|-16.0086|-41.2909|33|S
+3148756|Pedra Bonita|-20.5219|-42.3304|31|S
+3148806|Pedra do Anta|-20.5968|-42.7123|31|S
+3148905|Pedra do Indaiá|-20.2563|-45.2107|37|S
+3149002|Pedra Dourada|-20.8266|-42.1515|32|S
+3149101|Pedralva|-22.2386|-45.4654|35|S
+3149150|Pedras de Maria da Cruz|-15.6032|-44.391|38|S
+3149200|Pedrinópolis|-19.2241|-47.4579|34|S
+3149309|Pedro Leopoldo|-19.6308|-44.0383|31|S
+3149408|Pedro Teixeira|-21.7076|-43.743|32|S
+3149507|Pequeri|-21.8341|-43.1145|32|S
+3149606|Pequi|-19.6284|-44.6604|37|S
+3149705|Perdigão|-19.9411|-45.078|37|S
+3149804|Perdizes|-19.3434|-47.2963|34|S
+3149903|Perdões|-21.0932|-45.0896|35|S
+3149952|Periquito|-19.1573|-42.2333|33|S
+3150000|Pescador|-18.357|-41.6006|33|S
+3150109|Piau|-21.5096|-43.313|32|S
+3150158|Piedade de Caratinga|-19.7593|-42.0756|33|S
+3150208|Piedade de Ponte Nova|-20.2438|-42.7379|31|S
+3150307|Piedade do Rio Grande|-21.469|-44.1938|32|S
+3150406|Piedade dos Gerais|-20.4715|-44.2243|31|S
+3150505|Pimenta|-20.4827|-45.8049|37|S
+3150539|Pingo-d'Água|-19.7287|-42.4095|33|S
+3150570|Pintópolis|-16.0572|-45.1402|38|S
+3150604|Piracema|-20.5089|-44.4783|37|S
+3150703|Pirajuba|-19.9092|-48.7027|34|S
+3150802|Piranga|-20.6834|-43.2967|31|S
+3150901|Piranguçu|-22.5249|-45.4945|35|S
+3151008|Piranguinho|-22.395|-45.5324|35|S
+3151107|Pirapetinga|-21.6554|-42.3434|32|S
+3151206|Pirapora|-17.3392|-44.934|38|S
+3151305|Piraúba|-21.2825|-43.0172|32|S
+3151404|Pitangui|-19.6741|-44.8964|37|S
+3151503|Piumhi|-20.4762|-45.9589|37|S
+3151602|Planura|-20.1376|-48.7|34|S
+3151701|Poço Fundo|-21.78|-45.9658|35|S
+3151800|Poços de Caldas|-21.78|-46.5692|35|S
+3151909|Pocrane|-19.6208|-41.6334|33|S
+3152006|Pompéu|-19.2257|-45.0141|37|S
+3152105|Ponte Nova|-20.4111|-42.8978|31|S
+3152131|Ponto Chique|-16.6282|-45.0588|38|S
+3152170|Ponto dos Volantes|-16.7473|-41.5025|33|S
+3152204|Porteirinha|-15.7404|-43.0281|38|S
+3152303|Porto Firme|-20.6642|-43.0834|31|S
+3152402|Poté|-17.8077|-41.786|33|S
+3152501|Pouso Alegre|-22.2266|-45.9389|35|S
+3152600|Pouso Alto|-22.1964|-44.9748|35|S
+3152709|Prados|-21.0597|-44.0778|32|S
+3152808|Prata, MG|-19.3086|-48.9276|34|S
+3152907|Pratápolis|-20.7411|-46.8624|35|S
+3153004|Pratinha|-19.739|-46.3755|34|S
+3153103|Presidente Bernardes, MG|-20.7656|-43.1895|32|S
+3153202|Presidente Juscelino, MG|-18.6401|-44.06|38|S
+3153301|Presidente Kubitschek|-18.6193|-43.5628|38|S
+3153400|Presidente Olegário|-18.4096|-46.4165|34|S
+3153509|Alto Jequitibá|-20.4208|-41.967|33|S
+3153608|Prudente de Morais|-19.4742|-44.1591|31|S
+3153707|Quartel Geral|-19.2703|-45.5569|37|S
+3153806|Queluzito|-20.7416|-43.8851|31|S
+3153905|Raposos|-19.9636|-43.8079|31|S
+3154002|Raul Soares|-20.1061|-42.4502|33|S
+3154101|Recreio|-21.5289|-42.4676|32|S
+3154150|Reduto|-20.2401|-41.9848|33|S
+3154200|Resende Costa|-20.9171|-44.2407|32|S
+3154309|Resplendor|-19.3194|-41.2462|33|S
+3154408|Ressaquinha|-21.0642|-43.7598|32|S
+3154457|Riachinho, MG|-16.2258|-45.9888|38|S
+3154507|Riacho dos Machados|-16.0091|-43.0488|38|S
+3154606|Ribeirão das Neves|-19.7621|-44.0844|31|S
+3154705|Ribeirão Vermelho|-21.1879|-45.0637|35|S
+3154804|Rio Acima|-20.0876|-43.7878|31|S
+3154903|Rio Casca|-20.2285|-42.6462|31|S
+3155009|Rio Doce|-20.2412|-42.8995|31|S
+3155108|Rio do Prado|-16.6056|-40.5714|33|S
+3155207|Rio Espera|-20.855|-43.4721|31|S
+3155306|Rio Manso|-20.2666|-44.3069|31|S
+3155405|Rio Novo|-21.4649|-43.1168|32|S
+3155504|Rio Paranaíba|-19.1861|-46.2455|34|S
+3155603|Rio Pardo de Minas|-15.616|-42.5405|38|S
+3155702|Rio Piracicaba|-19.9284|-43.1829|31|S
+3155801|Rio Pomba|-21.2712|-43.1696|32|S
+3155900|Rio Preto|-22.0861|-43.8293|32|S
+3156007|Rio Vermelho|-18.2922|-43.0018|33|S
+3156106|Ritápolis|-21.0276|-44.3204|32|S
+3156205|Rochedo de Minas|-21.6284|-43.0165|32|S
+3156304|Rodeiro|-21.2035|-42.8586|32|S
+3156403|Romaria|-18.8838|-47.5782|34|S
+3156452|Rosário da Limeira|-20.9812|-42.5112|32|S
+3156502|Rubelita|-16.4053|-42.261|38|S
+3156601|Rubim|-16.3775|-40.5397|33|S
+3156700|Sabará|-19.884|-43.8263|31|S
+3156809|Sabinópolis|-18.6653|-43.0752|33|S
+3156908|Sacramento|-19.8622|-47.4508|34|S
+3157005|Salinas|-16.1753|-42.2964|38|S
+3157104|Salto da Divisa|-16.0063|-39.9391|33|S
+3157203|Santa Bárbara, MG|-19.9604|-43.4101|31|S
+3157252|Santa Bárbara do Leste|-19.9753|-42.1457|33|S
+3157278|Santa Bárbara do Monte Verde|-21.9592|-43.7027|32|S
+3157302|Santa Bárbara do Tugúrio|-21.2431|-43.5607|32|S
+3157336|Santa Cruz de Minas|-21.1241|-44.2202|32|S
+3157377|Santa Cruz de Salinas|-16.0967|-41.7418|38|S
+3157401|Santa Cruz do Escalvado|-20.2372|-42.8169|31|S
+3157500|Santa Efigênia de Minas|-18.8235|-42.4388|33|S
+3157609|Santa Fé de Minas|-16.6859|-45.4102|38|S
+3157658|Santa Helena de Minas|-16.9707|-40.6727|33|S
+3157708|Santa Juliana|-19.3108|-47.5322|34|S
+3157807|Santa Luzia, MG|-19.7548|-43.8497|31|S
+3157906|Santa Margarida|-20.3839|-42.2519|31|S
+3158003|Santa Maria de Itabira|-19.4431|-43.1064|31|S
+3158102|Santa Maria do Salto|-16.2479|-40.1512|33|S
+3158201|Santa Maria do Suaçuí|-18.1896|-42.4139|33|S
+3158300|Santana da Vargem|-21.2449|-45.5005|35|S
+3158409|Santana de Cataguases|-21.2893|-42.5524|32|S
+3158508|Santana de Pirapama|-18.9962|-44.0409|31|S
+3158607|Santana do Deserto|-21.9512|-43.1583|32|S
+3158706|Santana do Garambéu|-21.5983|-44.105|32|S
+3158805|Santana do Jacaré|-20.9007|-45.1285|35|S
+3158904|Santana do Manhuaçu|-20.1031|-41.9278|33|S
+3158953|Santana do Paraíso|-19.3661|-42.5446|31|S
+3159001|Santana do Riacho|-19.1662|-43.722|31|S
+3159100|Santana dos Montes|-20.7868|-43.6949|31|S
+3159209|Santa Rita de Caldas|-22.0292|-46.3385|35|S
+3159308|Santa Rita de Jacutinga|-22.1474|-44.0977|32|S
+3159357|Santa Rita de Minas|-19.876|-42.1363|33|S
+3159407|Santa Rita de Ibitipoca|-21.5658|-43.9163|32|S
+3159506|Santa Rita do Itueto|-19.3576|-41.3821|33|S
+3159605|Santa Rita do Sapucaí|-22.2461|-45.7034|35|S
+3159704|Santa Rosa da Serra|-19.5186|-45.9611|34|S
+3159803|Santa Vitória|-18.8414|-50.1208|34|S
+3159902|Santo Antônio do Amparo|-20.943|-44.9176|35|S
+3160009|Santo Antônio do Aventureiro|-21.7606|-42.8115|32|S
+3160108|Santo Antônio do Grama|-20.3185|-42.6047|31|S
+3160207|Santo Antônio do Itambé|-18.4609|-43.3006|33|S
+3160306|Santo Antônio do Jacinto|-16.5332|-40.1817|33|S
+3160405|Santo Antônio do Monte|-20.085|-45.2947|37|S
+3160454|Santo Antônio do Retiro|-15.3393|-42.6171|38|S
+3160504|Santo Antônio do Rio Abaixo|-19.2374|-43.2604|31|S
+3160603|Santo Hipólito|-18.2968|-44.2229|38|S
+3160702|Santos Dumont|-21.4634|-43.5499|32|S
+3160801|São Bento Abade|-21.5839|-45.0699|35|S
+3160900|São Brás do Suaçuí|-20.6242|-43.9515|31|S
+3160959|São Domingos das Dores|-19.5246|-42.0106|33|S
+3161007|São Domingos do Prata|-19.8678|-42.971|31|S
+3161056|São Félix de Minas|-18.5959|-41.4889|33|S
+3161106|São Francisco, MG|-15.9514|-44.8593|38|S
+3161205|São Francisco de Paula, MG|-20.7036|-44.9838|37|S
+3161304|São Francisco de Sales|-19.8611|-49.7727|34|S
+3161403|São Francisco do Glória|-20.7923|-42.2673|32|S
+3161502|São Geraldo|-20.9252|-42.8364|32|S
+3161601|São Geraldo da Piedade|-18.8411|-42.2867|33|S
+3161650|São Geraldo do Baixio|-18.9097|-41.363|33|S
+3161700|São Gonçalo do Abaeté|-18.3315|-45.8265|38|S
+3161809|São Gonçalo do Pará|-19.9822|-44.8593|37|S
+3161908|São Gonçalo do Rio Abaixo|-19.8221|-43.366|31|S
+3162005|São Gonçalo do Sapucaí|-21.8932|-45.5893|35|S
+3162104|São Gotardo|-19.3087|-46.0465|34|S
+3162203|São João Batista do Glória|-20.635|-46.508|35|S
+3162252|São João da Lagoa|-16.8455|-44.3507|38|S
+3162302|São João da Mata|-21.928|-45.9297|35|S
+3162401|São João da Ponte|-15.9271|-44.0096|38|S
+3162450|São João das Missões|-14.8859|-44.0922|38|S
+3162500|São João del Rei|-21.1311|-44.2526|32|S
+3162559|São João do Manhuaçu|-20.3933|-42.1533|33|S
+3162575|São João do Manteninha|-18.723|-41.1628|33|S
+3162609|São João do Oriente|-19.3384|-42.1575|33|S
+3162658|São João do Pacuí|-16.5373|-44.5134|38|S
+3162708|São João do Paraíso, MG|-15.3168|-42.0213|38|S
+3162807|São João Evangelista|-18.548|-42.7655|33|S
+3162906|São João Nepomuceno|-21.5381|-43.0069|32|S
+3162922|São Joaquim de Bicas|-20.048|-44.2749|31|S
+3162948|São José da Barra|-20.7178|-46.313|35|S
+3162955|São José da Lapa|-19.6971|-43.9586|31|S
+3163003|São José da Safira|-18.3243|-42.1431|33|S
+3163102|São José da Varginha|-19.7006|-44.556|37|S
+3163201|São José do Alegre|-22.3243|-45.5258|35|S
+3163300|São José do Divino, MG|-18.4793|-41.3907|33|S
+3163409|São José do Goiabal|-19.9214|-42.7035|31|S
+3163508|São José do Jacuri|-18.281|-42.6729|33|S
+3163607|São José do Mantimento|-20.0058|-41.7486|33|S
+3163706|São Lourenço|-22.1166|-45.0506|35|S
+3163805|São Miguel do Anta|-20.7067|-42.7174|31|S
+3163904|São Pedro da União|-21.131|-46.6123|35|S
+3164001|São Pedro dos Ferros|-20.1732|-42.5251|33|S
+3164100|São Pedro do Suaçuí|-18.3609|-42.5981|33|S
+3164209|São Romão|-16.3641|-45.0749|38|S
+3164308|São Roque de Minas|-20.249|-46.3639|37|S
+3164407|São Sebastião da Bela Vista|-22.1583|-45.7546|35|S
+3164431|São Sebastião da Vargem Alegre|-19.7477|-43.3679|32|S
+3164472|São Sebastião do Anta|-19.5064|-41.985|33|S
+3164506|São Sebastião do Maranhão|-18.0873|-42.5659|33|S
+3164605|São Sebastião do Oeste|-20.2758|-45.0063|37|S
+3164704|São Sebastião do Paraíso|-20.9167|-46.9837|35|S
+3164803|São Sebastião do Rio Preto|-19.2959|-43.1757|31|S
+3164902|São Sebastião do Rio Verde|-22.2183|-44.9761|35|S
+3165008|São Tiago|-20.9075|-44.5098|32|S
+3165107|São Tomás de Aquino|-20.7791|-47.0962|35|S
+3165206|São Thomé das Letras|-21.7218|-44.9849|35|S
+3165305|São Vicente de Minas|-21.7042|-44.4431|35|S
+3165404|Sapucaí-Mirim|-22.7409|-45.738|35|S
+3165503|Sardoá|-18.7828|-42.3629|33|S
+3165537|Sarzedo|-20.0367|-44.1446|31|S
+3165552|Setubinha|-17.6002|-42.1587|33|S
+3165560|Sem-Peixe|-20.1008|-42.8483|31|S
+3165578|Senador Amaral|-22.5869|-46.1763|35|S
+3165602|Senador Cortes|-21.7986|-42.9424|32|S
+3165701|Senador Firmino|-20.9158|-43.0904|32|S
+3165800|Senador José Bento|-22.1633|-46.1792|35|S
+3165909|Senador Modestino Gonçalves|-17.9465|-43.2172|38|S
+3166006|Senhora de Oliveira|-20.7972|-43.3394|31|S
+3166105|Senhora do Porto|-18.8909|-43.0799|33|S
+3166204|Senhora dos Remédios|-21.0351|-43.5812|32|S
+3166303|Sericita|-20.4748|-42.4828|31|S
+3166402|Seritinga|-21.9134|-44.518|35|S
+3166501|Serra Azul de Minas|-18.3602|-43.1675|38|S
+3166600|Serra da Saudade|-19.4447|-45.795|37|S
+3166709|Serra dos Aimorés|-17.7872|-40.2453|33|S
+3166808|Serra do Salitre|-19.1083|-46.6961|34|S
+3166907|Serrania|-21.5441|-46.0417|35|S
+3166956|Serranópolis de Minas|-15.8176|-42.8732|38|S
+3167004|Serranos|-21.8857|-44.5125|35|S
+3167103|Serro|-18.5991|-43.3744|38|S
+3167202|Sete Lagoas|-19.4569|-44.2413|31|S
+3167301|Silveirânia|-21.1615|-43.2128|32|S
+3167400|Silvianópolis|-22.0274|-45.8385|35|S
+3167509|Simão Pereira|-21.964|-43.3088|32|S
+3167608|Simonésia|-20.1341|-42.0091|33|S
+3167707|Sobrália|-19.2345|-42.0998|33|S
+3167806|Soledade de Minas|-22.0554|-45.0464|35|S
+3167905|Tabuleiro|-21.3632|-43.2381|32|S
+3168002|Taiobeiras|-15.8106|-42.2259|38|S
+3168051|Taparuba|-19.7621|-41.608|33|S
+3168101|Tapira, MG|-19.9166|-46.8264|34|S
+3168200|Tapiraí, MG|-19.8936|-46.0221|37|S
+3168309|Taquaraçu de Minas|-19.6652|-43.6922|31|S
+3168408|Tarumirim|-19.2835|-42.0097|33|S
+3168507|Teixeiras|-20.6561|-42.8564|31|S
+3168606|Teófilo Otoni|-17.8595|-41.5087|33|S
+3168705|Timóteo|-19.5811|-42.6471|31|S
+3168804|Tiradentes|-21.1102|-44.1744|32|S
+3168903|Tiros|-19.0037|-45.9626|34|S
+3169000|Tocantins|-21.1774|-43.0127|32|S
+3169059|Tocos do Moji|-22.3698|-46.0971|35|S
+3169109|Toledo, MG|-22.7421|-46.3728|35|S
+3169208|Tombos|-20.9086|-42.0228|32|S
+3169307|Três Corações|-21.6921|-45.2511|35|S
+3169356|Três Marias|-18.2048|-45.2473|38|S
+3169406|Três Pontas|-21.3694|-45.5109|35|S
+3169505|Tumiritinga|-18.9844|-41.6527|33|S
+3169604|Tupaciguara|-18.5866|-48.6985|34|S
+3169703|Turmalina, MG|-17.2828|-42.7285|38|S
+3169802|Turvolândia|-21.8733|-45.7859|35|S
+3169901|Ubá|-21.1204|-42.9359|32|S
+3170008|Ubaí|-16.2885|-44.7783|38|S
+3170057|Ubaporanga|-19.6351|-42.1059|33|S
+3170107|Uberaba|-19.7472|-47.9381|34|S
+3170206|Uberlândia|-18.9141|-48.2749|34|S
+3170305|Umburatiba|-17.2548|-40.5779|33|S
+3170404|Unaí|-16.3592|-46.9022|38|S
+3170438|União de Minas|-19.5299|-50.338|34|S
+3170479|Uruana de Minas|-16.0634|-46.2443|38|S
+3170503|Urucânia|-20.3521|-42.737|31|S
+3170529|Urucuia|-16.1244|-45.7352|38|S
+3170578|Vargem Alegre|-19.5988|-42.2949|33|S
+3170602|Vargem Bonita, MG|-20.3333|-46.3688|37|S
+3170651|Vargem Grande do Rio Pardo|-15.3987|-42.3085|38|S
+3170701|Varginha|-21.5556|-45.4364|35|S
+3170750|Varjão de Minas|-18.3741|-46.0313|38|S
+3170800|Várzea da Palma|-17.5944|-44.7226|38|S
+3170909|Varzelândia|-15.6992|-44.0278|38|S
+3171006|Vazante|-17.9827|-46.9088|34|S
+3171030|Verdelândia|-15.5845|-43.6121|38|S
+3171071|Veredinha|-17.3974|-42.7307|38|S
+3171105|Veríssimo|-19.6657|-48.3118|34|S
+3171154|Vermelho Novo|-20.0406|-42.2688|33|S
+3171204|Vespasiano|-19.6883|-43.9239|31|S
+3171303|Viçosa, MG|-20.7559|-42.8742|31|S
+3171402|Vieiras|-20.867|-42.2401|32|S
+3171501|Mathias Lobato|-18.59|-41.9166|33|S
+3171600|Virgem da Lapa|-16.807|-42.3431|33|S
+3171709|Virgínia|-22.3264|-45.0965|35|S
+3171808|Virginópolis|-18.8154|-42.7015|33|S
+3171907|Virgolândia|-18.4738|-42.3067|33|S
+3172004|Visconde do Rio Branco|-21.0127|-42.8361|32|S
+3172103|Volta Grande|-21.7671|-42.5375|32|S
+3172202|Wenceslau Braz, MG|-22.5368|-45.3626|35|S
+3200102|Afonso Cláudio|-20.0778|-41.1261|27|S
+3200136|Águia Branca|-18.9846|-40.7437|27|S
+3200169|Água Doce do Norte|-18.5482|-40.9854|27|S
+3200201|Alegre|-20.758|-41.5382|28|S
+3200300|Alfredo Chaves|-20.6396|-40.7543|27|S
+3200359|Alto Rio Novo|-19.0618|-41.0209|27|S
+3200409|Anchieta, ES|-20.7955|-40.6425|28|S
+3200508|Apiacá|-21.1523|-41.5693|28|S
+3200607|Aracruz|-19.82|-40.2764|27|S
+3200706|Atilio Vivacqua|-20.913|-41.1986|28|S
+3200805|Baixo Guandu|-19.5213|-41.0109|27|S
+3200904|Barra de São Francisco|-18.7548|-40.8965|27|S
+3201001|Boa Esperança, ES|-18.5395|-40.3025|27|S
+3201100|Bom Jesus do Norte|-21.1173|-41.6731|28|S
+3201159|Brejetuba|-20.1395|-41.2954|27|S
+3201209|Cachoeiro de Itapemirim|-20.8462|-41.1198|28|S
+3201308|Cariacica|-20.2632|-40.4165|27|S
+3201407|Castelo|-20.6033|-41.2031|28|S
+3201506|Colatina|-19.5493|-40.6269|27|S
+3201605|Conceição da Barra|-18.5883|-39.7362|27|S
+3201704|Conceição do Castelo|-20.3639|-41.2417|28|S
+3201803|Divino de São Lourenço|-20.6229|-41.6937|28|S
+3201902|Domingos Martins|-20.3603|-40.6594|27|S
+3202009|Dores do Rio Preto|-20.6931|-41.8405|28|S
+3202108|Ecoporanga|-18.3702|-40.836|27|S
+3202207|Fundão|-19.937|-40.4078|27|S
+3202256|Governador Lindenberg|-19.1864|-40.4473|27|S
+3202306|Guaçuí|-20.7668|-41.6734|28|S
+3202405|Guarapari|-20.6772|-40.5093|27|S
+3202454|Ibatiba|-20.2347|-41.5087|28|S
+3202504|Ibiraçu|-19.8366|-40.3732|27|S
+3202553|Ibitirama|-20.5466|-41.6667|28|S
+3202603|Iconha|-20.7913|-40.8132|28|S
+3202652|Irupi|-20.3501|-41.6444|28|S
+3202702|Itaguaçu|-19.8018|-40.8601|27|S
+3202801|Itapemirim|-21.0095|-40.8307|28|S
+3202900|Itarana|-19.875|-40.8753|27|S
+3203007|Iúna|-20.3531|-41.5334|28|S
+3203056|Jaguaré|-18.907|-40.0759|27|S
+3203106|Jerônimo Monteiro|-20.7994|-41.3948|28|S
+3203130|João Neiva|-19.7577|-40.386|27|S
+3203163|Laranja da Terra|-19.8994|-41.0621|27|S
+3203205|Linhares|-19.3946|-40.0643|27|S
+3203304|Mantenópolis|-18.8594|-41.124|27|S
+3203320|Marataízes|-21.0398|-40.8384|28|S
+3203346|Marechal Floriano|-20.4159|-40.67|27|S
+3203353|Marilândia|-19.4114|-40.5456|27|S
+3203403|Mimoso do Sul|-21.0628|-41.3615|28|S
+3203502|Montanha|-18.1303|-40.3668|27|S
+3203601|Mucurici|-18.0965|-40.52|27|S
+3203700|Muniz Freire|-20.4652|-41.4156|28|S
+3203809|Muqui|-20.9509|-41.346|28|S
+3203908|Nova Venécia|-18.715|-40.4053|27|S
+3204005|Pancas|-19.2229|-40.8534|27|S
+3204054|Pedro Canário|-18.3004|-39.9574|27|S
+3204104|Pinheiros|-18.4141|-40.2171|27|S
+3204203|Piúma|-20.8334|-40.7268|28|S
+3204252|Ponto Belo|-18.1253|-40.5458|27|S
+3204302|Presidente Kennedy, ES|-21.0964|-41.0468|28|S
+3204351|Rio Bananal|-19.2719|-40.3366|27|S
+3204401|Rio Novo do Sul|-20.8556|-40.9388|28|S
+3204500|Santa Leopoldina|-20.0999|-40.527|27|S
+3204559|Santa Maria de Jetibá|-20.0253|-40.7439|27|S
+3204609|Santa Teresa|-19.9363|-40.5979|27|S
+3204658|São Domingos do Norte|-19.1452|-40.6281|27|S
+3204708|São Gabriel da Palha|-19.0182|-40.5365|27|S
+3204807|São José do Calçado|-21.0274|-41.6636|28|S
+3204906|São Mateus|-18.7214|-39.8579|27|S
+3204955|São Roque do Canaã|-19.7411|-40.6526|27|S
+3205002|Serra|-20.121|-40.3074|27|S
+3205010|Sooretama|-19.1897|-40.0974|27|S
+3205036|Vargem Alta|-20.669|-41.0179|28|S
+3205069|Venda Nova do Imigrante|-20.327|-41.1355|28|S
+3205101|Viana, ES|-20.3825|-40.4933|27|S
+3205150|Vila Pavão|-18.6091|-40.609|27|S
+3205176|Vila Valério|-18.9958|-40.3849|27|S
+3205200|Vila Velha|-20.3417|-40.2875|27|S
+3205309|Vitória|-20.3155|-40.3128|27|S
+3300100|Angra dos Reis|-23.0011|-44.3196|24|S
+3300159|Aperibé|-21.6252|-42.1017|22|S
+3300209|Araruama|-22.8697|-42.3326|22|S
+3300225|Areal|-22.2283|-43.1118|24|S
+3300233|Armação dos Búzios|-22.7528|-41.8846|22|S
+3300258|Arraial do Cabo|-22.9774|-42.0267|22|S
+3300308|Barra do Piraí|-22.4715|-43.8269|24|S
+3300407|Barra Mansa|-22.5481|-44.1752|24|S
+3300456|Belford Roxo|-22.764|-43.3992|21|S
+3300506|Bom Jardim, RJ|-22.1545|-42.4251|22|S
+3300605|Bom Jesus do Itabapoana|-21.1449|-41.6822|22|S
+3300704|Cabo Frio|-22.8894|-42.0286|22|S
+3300803|Cachoeiras de Macacu|-22.4658|-42.6523|21|S
+3300902|Cambuci|-21.5691|-41.9187|22|S
+3300936|Carapebus|-22.1821|-41.663|22|S
+3300951|Comendador Levy Gasparian|-22.0404|-43.214|24|S
+3301009|Campos dos Goytacazes|-21.7622|-41.3181|22|S
+3301108|Cantagalo, RJ|-21.9797|-42.3664|22|S
+3301157|Cardoso Moreira|-21.4846|-41.6165|22|S
+3301207|Carmo|-21.931|-42.6046|22|S
+3301306|Casimiro de Abreu|-22.4812|-42.2066|22|S
+3301405|Conceição de Macabu|-22.0834|-41.8719|22|S
+3301504|Cordeiro|-22.0267|-42.3648|22|S
+3301603|Duas Barras|-22.0536|-42.5232|22|S
+3301702|Duque de Caxias|-22.7858|-43.3049|21|S
+3301801|Engenheiro Paulo de Frontin|-22.5498|-43.6827|24|S
+3301850|Guapimirim|-22.5347|-42.9895|21|S
+3301876|Iguaba Grande|-22.8495|-42.2299|22|S
+3301900|Itaboraí|-22.7565|-42.8639|21|S
+3302007|Itaguaí|-22.8636|-43.7798|21|S
+3302056|Italva|-21.4296|-41.7014|22|S
+3302106|Itaocara|-21.6748|-42.0758|22|S
+3302205|Itaperuna|-21.1997|-41.8799|22|S
+3302254|Itatiaia|-22.4897|-44.5675|24|S
+3302270|Japeri|-22.6435|-43.6602|21|S
+3302304|Laje do Muriaé|-21.2091|-42.1271|22|S
+3302403|Macaé|-22.3768|-41.7848|22|S
+3302452|Macuco|-21.9813|-42.2533|22|S
+3302502|Magé|-22.6632|-43.0315|21|S
+3302601|Mangaratiba|-22.9594|-44.0409|21|S
+3302700|Maricá|-22.9354|-42.8246|21|S
+3302809|Mendes|-22.5245|-43.7312|24|S
+3302858|Mesquita, RJ|-22.8028|-43.4601|21|S
+3302908|Miguel Pereira|-22.4572|-43.4803|24|S
+3303005|Miracema|-21.4148|-42.1938|22|S
+3303104|Natividade, RJ|-21.039|-41.9697|22|S
+3303203|Nilópolis|-22.8057|-43.4233|21|S
+3303302|Niterói|-22.8832|-43.1034|21|S
+3303401|Nova Friburgo|-22.2932|-42.5377|22|S
+3303500|Nova Iguaçu|-22.7556|-43.4603|21|S
+3303609|Paracambi|-22.6078|-43.7108|21|S
+3303708|Paraíba do Sul|-22.1585|-43.304|24|S
+3303807|Paraty|-23.2221|-44.7175|24|S
+3303856|Paty do Alferes|-22.4309|-43.4285|24|S
+3303906|Petrópolis|-22.52|-43.1926|24|S
+3303955|Pinheiral|-22.5172|-44.0022|24|S
+3304003|Piraí|-22.6215|-43.9081|24|S
+3304102|Porciúncula|-20.9632|-42.0465|22|S
+3304110|Porto Real|-22.4175|-44.2952|24|S
+3304128|Quatis|-22.4045|-44.2597|24|S
+3304144|Queimados|-22.7102|-43.5518|21|S
+3304151|Quissamã|-22.1031|-41.4693|22|S
+3304201|Resende|-22.4705|-44.4509|24|S
+3304300|Rio Bonito|-22.7181|-42.6276|21|S
+3304409|Rio Claro, RJ|-22.72|-44.1419|24|S
+3304508|Rio das Flores|-22.1692|-43.5856|24|S
+3304524|Rio das Ostras|-22.5174|-41.9475|22|S
+3304557|Rio de Janeiro|-22.9129|-43.2003|21|S
+3304607|Santa Maria Madalena|-21.9547|-42.0098|22|S
+3304706|Santo Antônio de Pádua|-21.541|-42.1832|22|S
+3304755|São Francisco de Itabapoana|-21.4702|-41.1091|22|S
+3304805|São Fidélis|-21.6551|-41.756|22|S
+3304904|São Gonçalo|-22.8268|-43.0634|21|S
+3305000|São João da Barra|-21.638|-41.0446|22|S
+3305109|São João de Meriti|-22.8058|-43.3729|21|S
+3305133|São José de Ubá|-21.3661|-41.9511|22|S
+3305158|São José do Vale do Rio Preto|-22.1525|-42.9327|24|S
+3305208|São Pedro da Aldeia|-22.8429|-42.1026|22|S
+3305307|São Sebastião do Alto|-21.9578|-42.1328|22|S
+3305406|Sapucaia, RJ|-21.9949|-42.9142|24|S
+3305505|Saquarema|-22.9292|-42.5099|22|S
+3305554|Seropédica|-22.7526|-43.7155|21|S
+3305604|Silva Jardim|-22.6574|-42.3961|22|S
+3305703|Sumidouro|-22.0485|-42.6761|22|S
+3305752|Tanguá|-22.7423|-42.7202|21|S
+3305802|Teresópolis|-22.4165|-42.9752|21|S
+3305901|Trajano de Moraes|-22.0638|-42.0643|22|S
+3306008|Três Rios|-22.1165|-43.2185|24|S
+3306107|Valença, RJ|-22.2445|-43.7129|24|S
+3306156|Varre-Sai|-20.9276|-41.8701|22|S
+3306206|Vassouras|-22.4059|-43.6686|24|S
+3306305|Volta Redonda|-22.5202|-44.0996|24|S
+3500105|Adamantina|-21.682|-51.0737|18|S
+3500204|Adolfo|-21.2325|-49.6451|17|S
+3500303|Aguaí|-22.0572|-46.9735|19|S
+3500402|Águas da Prata|-21.9319|-46.7176|19|S
+3500501|Águas de Lindóia|-22.4733|-46.6314|19|S
+3500550|Águas de Santa Bárbara|-22.8812|-49.2421|14|S
+3500600|Águas de São Pedro|-22.5977|-47.8734|19|S
+3500709|Agudos|-22.4694|-48.9863|14|S
+3500758|Alambari|-23.5503|-47.898|15|S
+3500808|Alfredo Marcondes|-21.9527|-51.414|18|S
+3500907|Altair|-20.5242|-49.0571|17|S
+3501004|Altinópolis|-21.0214|-47.3712|16|S
+3501103|Alto Alegre, SP|-21.5811|-50.168|18|S
+3501152|Alumínio|-23.5306|-47.2546|11|S
+3501202|Álvares Florence|-20.3203|-49.9141|17|S
+3501301|Álvares Machado|-22.0764|-51.4722|18|S
+3501400|Álvaro de Carvalho|-22.0841|-49.719|14|S
+3501509|Alvinlândia|-22.4435|-49.7623|14|S
+3501608|Americana|-22.7374|-47.3331|19|S
+3501707|Américo Brasiliense|-21.7288|-48.1147|16|S
+3501806|Américo de Campos|-20.2985|-49.7359|17|S
+3501905|Amparo, SP|-22.7088|-46.772|19|S
+3502002|Analândia|-22.1289|-47.6619|19|S
+3502101|Andradina|-20.8948|-51.3786|18|S
+3502200|Angatuba|-23.4917|-48.4139|15|S
+3502309|Anhembi|-22.793|-48.1336|14|S
+3502408|Anhumas|-22.2934|-51.3895|18|S
+3502507|Aparecida, SP|-22.8495|-45.2325|12|S
+3502606|Aparecida d'Oeste|-20.4487|-50.8835|17|S
+3502705|Apiaí|-24.5108|-48.8443|15|S
+3502754|Araçariguama|-23.4366|-47.0608|11|S
+3502804|Araçatuba|-21.2076|-50.4401|18|S
+3502903|Araçoiaba da Serra|-23.5029|-47.6166|15|S
+3503000|Aramina|-20.0882|-47.7873|16|S
+3503109|Arandu|-23.1386|-49.0487|14|S
+3503158|Arapeí|-22.6717|-44.4441|12|S
+3503208|Araraquara|-21.7845|-48.178|16|S
+3503307|Araras|-22.3572|-47.3842|19|S
+3503356|Arco-Íris|-21.7728|-50.466|14|S
+3503406|Arealva|-22.031|-48.9135|14|S
+3503505|Areias|-22.5786|-44.6992|12|S
+3503604|Areiópolis|-22.6672|-48.6681|14|S
+3503703|Ariranha|-21.1872|-48.7904|17|S
+3503802|Artur Nogueira|-22.5727|-47.1727|19|S
+3503901|Arujá|-23.3965|-46.32|11|S
+3503950|Aspásia|-20.16|-50.728|17|S
+3504008|Assis|-22.66|-50.4183|18|S
+3504107|Atibaia|-23.1171|-46.5563|11|S
+3504206|Auriflama|-20.6836|-50.5572|17|S
+3504305|Avaí|-22.1514|-49.3356|14|S
+3504404|Avanhandava|-21.4584|-49.9509|18|S
+3504503|Avaré|-23.1067|-48.9251|14|S
+3504602|Bady Bassitt|-20.9197|-49.4385|17|S
+3504701|Balbinos|-21.8963|-49.3619|14|S
+3504800|Bálsamo|-20.7348|-49.5865|17|S
+3504909|Bananal|-22.6819|-44.3281|12|S
+3505005|Barão de Antonina|-23.6284|-49.5634|15|S
+3505104|Barbosa|-21.2657|-49.9518|18|S
+3505203|Bariri|-22.073|-48.7438|14|S
+3505302|Barra Bonita, SP|-22.4909|-48.5583|14|S
+3505351|Barra do Chapéu|-24.4722|-49.0238|15|S
+3505401|Barra do Turvo|-24.759|-48.5013|15|S
+3505500|Barretos|-20.5531|-48.5698|17|S
+3505609|Barrinha|-21.1864|-48.1636|16|S
+3505708|Barueri|-23.5057|-46.879|11|S
+3505807|Bastos|-21.921|-50.7357|14|S
+3505906|Batatais|-20.8929|-47.5921|16|S
+3506003|Bauru|-22.3246|-49.0871|14|S
+3506102|Bebedouro|-20.9491|-48.4791|17|S
+3506201|Bento de Abreu|-21.2686|-50.814|18|S
+3506300|Bernardino de Campos|-23.0164|-49.4679|14|S
+3506359|Bertioga|-23.8486|-46.1396|13|S
+3506409|Bilac|-21.404|-50.4746|18|S
+3506508|Birigui|-21.291|-50.3432|18|S
+3506607|Biritiba-Mirim|-23.5698|-46.0407|11|S
+3506706|Boa Esperança do Sul|-21.9918|-48.3906|16|S
+3506805|Bocaina, SP|-22.1365|-48.523|14|S
+3506904|Bofete|-23.1055|-48.2582|14|S
+3507001|Boituva|-23.2855|-47.6786|15|S
+3507100|Bom Jesus dos Perdões|-23.1356|-46.4675|11|S
+3507159|Bom Sucesso de Itararé|-24.3155|-49.1451|15|S
+3507209|Borá|-22.2696|-50.5409|18|S
+3507308|Boracéia|-22.1926|-48.7808|14|S
+3507407|Borborema, SP|-21.6214|-49.0741|16|S
+3507456|Borebi|-22.5728|-48.9707|14|S
+3507506|Botucatu|-22.8837|-48.4437|14|S
+3507605|Bragança Paulista|-22.9527|-46.5419|11|S
+3507704|Braúna|-21.499|-50.3175|18|S
+3507753|Brejo Alegre|-21.1651|-50.1861|18|S
+3507803|Brodowski|-20.9845|-47.6572|16|S
+3507902|Brotas|-22.2795|-48.1251|14|S
+3508009|Buri|-23.7977|-48.5958|15|S
+3508108|Buritama|-21.0661|-50.1475|18|S
+3508207|Buritizal|-20.1911|-47.7096|16|S
+3508306|Cabrália Paulista|-22.4576|-49.3393|14|S
+3508405|Cabreúva|-23.3053|-47.1362|11|S
+3508504|Caçapava|-23.0992|-45.7076|12|S
+3508603|Cachoeira Paulista|-22.6665|-45.0154|12|S
+3508702|Caconde|-21.528|-46.6437|19|S
+3508801|Cafelândia, SP|-21.8031|-49.6092|14|S
+3508900|Caiabu|-22.0127|-51.2394|18|S
+3509007|Caieiras|-23.3607|-46.7397|11|S
+3509106|Caiuá|-21.8322|-51.9969|18|S
+3509205|Cajamar|-23.355|-46.8781|11|S
+3509254|Cajati|-24.7324|-48.1223|13|S
+3509304|Cajobi|-20.8773|-48.8063|17|S
+3509403|Cajuru|-21.2749|-47.303|16|S
+3509452|Campina do Monte Alegre|-23.5895|-48.4758|15|S
+3509502|Campinas|-22.9053|-47.0659|19|S
+3509601|Campo Limpo Paulista|-23.2078|-46.7889|11|S
+3509700|Campos do Jordão|-22.7296|-45.5833|12|S
+3509809|Campos Novos Paulista|-22.602|-49.9987|14|S
+3509908|Cananéia|-25.0144|-47.9341|13|S
+3509957|Canas|-22.7003|-45.0521|12|S
+3510005|Cândido Mota|-22.7471|-50.3873|18|S
+3510104|Cândido Rodrigues|-21.3275|-48.6327|16|S
+3510153|Canitar|-23.004|-49.7839|14|S
+3510203|Capão Bonito|-24.0113|-48.3482|15|S
+3510302|Capela do Alto|-23.4685|-47.7388|15|S
+3510401|Capivari|-22.9951|-47.5071|19|S
+3510500|Caraguatatuba|-23.6125|-45.4125|12|S
+3510609|Carapicuíba|-23.5235|-46.8407|11|S
+3510708|Cardoso|-20.08|-49.9183|17|S
+3510807|Casa Branca|-21.7708|-47.0852|19|S
+3510906|Cássia dos Coqueiros|-21.2801|-47.1643|16|S
+3511003|Castilho|-20.8689|-51.4884|18|S
+3511102|Catanduva|-21.1314|-48.977|17|S
+3511201|Catiguá|-21.0519|-49.0616|17|S
+3511300|Cedral, SP|-20.9009|-49.2664|17|S
+3511409|Cerqueira César|-23.038|-49.1655|14|S
+3511508|Cerquilho|-23.1665|-47.7459|15|S
+3511607|Cesário Lange|-23.226|-47.9545|15|S
+3511706|Charqueada|-22.5096|-47.7755|19|S
+3511904|Clementina|-21.5604|-50.4525|18|S
+3512001|Colina|-20.7114|-48.5387|17|S
+3512100|Colômbia|-20.1768|-48.6865|17|S
+3512209|Conchal|-22.3375|-47.1729|19|S
+3512308|Conchas|-23.0154|-48.0134|14|S
+3512407|Cordeirópolis|-22.4778|-47.4519|19|S
+3512506|Coroados|-21.3521|-50.2859|18|S
+3512605|Coronel Macedo|-23.6261|-49.31|14|S
+3512704|Corumbataí|-22.2213|-47.6215|19|S
+3512803|Cosmópolis|-22.6419|-47.1926|19|S
+3512902|Cosmorama|-20.4755|-49.7827|17|S
+3513009|Cotia|-23.6022|-46.919|11|S
+3513108|Cravinhos|-21.338|-47.7324|16|S
+3513207|Cristais Paulista|-20.4036|-47.4209|16|S
+3513306|Cruzália|-22.7373|-50.7909|18|S
+3513405|Cruzeiro|-22.5728|-44.969|12|S
+3513504|Cubatão|-23.8911|-46.424|13|S
+3513603|Cunha|-23.0731|-44.9576|12|S
+3513702|Descalvado|-21.9002|-47.6181|19|S
+3513801|Diadema|-23.6813|-46.6205|11|S
+3513850|Dirce Reis|-20.4642|-50.6073|17|S
+3513900|Divinolândia|-21.6637|-46.7361|19|S
+3514007|Dobrada|-21.5155|-48.3935|16|S
+3514106|Dois Córregos|-22.3673|-48.3819|14|S
+3514205|Dolcinópolis|-20.124|-50.5149|17|S
+3514304|Dourado|-22.1044|-48.3178|16|S
+3514403|Dracena|-21.4843|-51.535|18|S
+3514502|Duartina|-22.4146|-49.4084|14|S
+3514601|Dumont|-21.2324|-47.9756|16|S
+3514700|Echaporã|-22.4326|-50.2038|18|S
+3514809|Eldorado, SP|-24.5281|-48.1141|13|S
+3514908|Elias Fausto|-23.0428|-47.3682|19|S
+3514924|Elisiário|-21.1678|-49.1146|17|S
+3514957|Embaúba|-20.9796|-48.8325|17|S
+3515004|Embu das Artes|-23.6437|-46.8579|11|S
+3515103|Embu-Guaçu|-23.8297|-46.8136|11|S
+3515129|Emilianópolis|-21.8314|-51.4832|18|S
+3515152|Engenheiro Coelho|-22.4836|-47.211|19|S
+3515186|Espírito Santo do Pinhal|-22.1909|-46.7477|19|S
+3515194|Espírito Santo do Turvo|-22.6925|-49.4341|14|S
+3515202|Estrela d'Oeste|-20.2875|-50.4049|17|S
+3515301|Estrela do Norte, SP|-22.4859|-51.6632|18|S
+3515350|Euclides da Cunha Paulista|-22.5545|-52.5928|18|S
+3515400|Fartura|-23.3916|-49.5124|14|S
+3515509|Fernandópolis|-20.2806|-50.2471|17|S
+3515608|Fernando Prestes|-21.2661|-48.6874|16|S
+3515657|Fernão|-22.3607|-49.5187|14|S
+3515707|Ferraz de Vasconcelos|-23.5411|-46.371|11|S
+3515806|Flora Rica|-21.6727|-51.3821|18|S
+3515905|Floreal|-20.6752|-50.1513|17|S
+3516002|Flórida Paulista|-21.6127|-51.1724|18|S
+3516101|Florínia|-22.868|-50.6814|18|S
+3516200|Franca|-20.5352|-47.4039|16|S
+3516309|Francisco Morato|-23.2792|-46.7448|11|S
+3516408|Franco da Rocha|-23.3229|-46.729|11|S
+3516507|Gabriel Monteiro|-21.5294|-50.5573|18|S
+3516606|Gália|-22.2918|-49.5504|14|S
+3516705|Garça|-22.2125|-49.6546|14|S
+3516804|Gastão Vidigal|-20.7948|-50.1912|17|S
+3516853|Gavião Peixoto|-21.8367|-48.4957|16|S
+3516903|General Salgado|-20.6485|-50.364|17|S
+3517000|Getulina|-21.7961|-49.9312|14|S
+3517109|Glicério|-21.3812|-50.2123|18|S
+3517208|Guaiçara|-21.6195|-49.8013|14|S
+3517307|Guaimbê|-21.9091|-49.8986|14|S
+3517406|Guaíra, SP|-20.3196|-48.312|17|S
+3517505|Guapiaçu|-20.7959|-49.2172|17|S
+3517604|Guapiara|-24.1892|-48.5295|15|S
+3517703|Guará|-20.4302|-47.8236|16|S
+3517802|Guaraçaí|-21.0292|-51.2119|18|S
+3517901|Guaraci, SP|-20.4977|-48.9391|17|S
+3518008|Guarani d'Oeste|-20.0746|-50.3411|17|S
+3518107|Guarantã|-21.8942|-49.5914|14|S
+3518206|Guararapes|-21.2544|-50.6453|18|S
+3518305|Guararema|-23.4112|-46.0369|11|S
+3518404|Guaratinguetá|-22.8075|-45.1938|12|S
+3518503|Guareí|-23.3714|-48.1837|15|S
+3518602|Guariba|-21.3594|-48.2316|16|S
+3518701|Guarujá|-23.9888|-46.258|13|S
+3518800|Guarulhos|-23.4538|-46.5333|11|S
+3518859|Guatapará|-21.4944|-48.0356|16|S
+3518909|Guzolândia|-20.6467|-50.6645|17|S
+3519006|Herculândia|-22.0038|-50.3907|14|S
+3519055|Holambra|-22.6405|-47.0487|19|S
+3519071|Hortolândia|-22.8529|-47.2143|19|S
+3519105|Iacanga|-21.8896|-49.031|14|S
+3519204|Iacri|-21.8572|-50.6932|14|S
+3519253|Iaras|-22.8682|-49.1634|14|S
+3519303|Ibaté|-21.9584|-47.9882|16|S
+3519402|Ibirá|-21.083|-49.2448|17|S
+3519501|Ibirarema|-22.8185|-50.0739|14|S
+3519600|Ibitinga|-21.7562|-48.8319|16|S
+3519709|Ibiúna|-23.6596|-47.223|15|S
+3519808|Icém|-20.3391|-49.1915|17|S
+3519907|Iepê|-22.6602|-51.0779|18|S
+3520004|Igaraçu do Tietê|-22.509|-48.5597|14|S
+3520103|Igarapava|-20.0407|-47.7466|16|S
+3520202|Igaratá|-23.2037|-46.157|11|S
+3520301|Iguape|-24.699|-47.5537|13|S
+3520400|Ilhabela|-23.7785|-45.3552|12|S
+3520426|Ilha Comprida|-24.7307|-47.5383|13|S
+3520442|Ilha Solteira|-20.4326|-51.3426|18|S
+3520509|Indaiatuba|-23.0816|-47.2101|19|S
+3520608|Indiana|-22.1738|-51.2555|18|S
+3520707|Indiaporã|-19.979|-50.2909|17|S
+3520806|Inúbia Paulista|-21.7695|-50.9633|18|S
+3520905|Ipaussu|-23.0575|-49.6279|14|S
+3521002|Iperó|-23.3513|-47.6927|15|S
+3521101|Ipeúna|-22.4355|-47.7151|19|S
+3521150|Ipiguá|-20.6557|-49.3842|17|S
+3521200|Iporanga|-24.5847|-48.5971|15|S
+3521309|Ipuã|-20.4438|-48.0129|16|S
+3521408|Iracemápolis|-22.5832|-47.523|19|S
+3521507|Irapuã|-21.2768|-49.4164|17|S
+3521606|Irapuru|-21.5684|-51.3472|18|S
+3521705|Itaberá|-23.8638|-49.14|15|S
+3521804|Itaí|-23.4213|-49.092|14|S
+3521903|Itajobi|-21.3123|-49.0629|17|S
+3522000|Itaju|-21.9857|-48.8116|14|S
+3522109|Itanhaém|-24.1736|-46.788|13|S
+3522158|Itaóca|-24.6393|-48.8413|15|S
+3522208|Itapecerica da Serra|-23.7161|-46.8572|11|S
+3522307|Itapetininga|-23.5886|-48.0483|15|S
+3522406|Itapeva, SP|-23.9788|-48.8764|15|S
+3522505|Itapevi|-23.5488|-46.9327|11|S
+3522604|Itapira|-22.4357|-46.8224|19|S
+3522653|Itapirapuã Paulista|-24.572|-49.1661|15|S
+3522703|Itápolis|-21.5942|-48.8149|16|S
+3522802|Itaporanga, SP|-23.7043|-49.4819|15|S
+3522901|Itapuí|-22.2324|-48.7197|14|S
+3523008|Itapura|-20.6419|-51.5063|18|S
+3523107|Itaquaquecetuba|-23.4835|-46.3457|11|S
+3523206|Itararé|-24.1085|-49.3352|15|S
+3523305|Itariri|-24.2834|-47.1736|13|S
+3523404|Itatiba|-23.0035|-46.8464|11|S
+3523503|Itatinga|-23.1047|-48.6157|14|S
+3523602|Itirapina|-22.2562|-47.8166|19|S
+3523701|Itirapuã|-20.6416|-47.2194|16|S
+3523800|Itobi|-21.7309|-46.9743|19|S
+3523909|Itu|-23.2544|-47.2927|11|S
+3524006|Itupeva|-23.1526|-47.0593|11|S
+3524105|Ituverava|-20.3355|-47.7902|16|S
+3524204|Jaborandi, SP|-20.6884|-48.4112|17|S
+3524303|Jaboticabal|-21.252|-48.3252|16|S
+3524402|Jacareí|-23.2983|-45.9658|12|S
+3524501|Jaci|-20.8805|-49.5797|17|S
+3524600|Jacupiranga|-24.6963|-48.0064|13|S
+3524709|Jaguariúna|-22.7037|-46.9851|19|S
+3524808|Jales|-20.2672|-50.5494|17|S
+3524907|Jambeiro|-23.2522|-45.6942|12|S
+3525003|Jandira|-23.5275|-46.9023|11|S
+3525102|Jardinópolis, SP|-21.0176|-47.7606|16|S
+3525201|Jarinu|-23.1039|-46.728|11|S
+3525300|Jaú|-22.2936|-48.5592|14|S
+3525409|Jeriquara|-20.3116|-47.5918|16|S
+3525508|Joanópolis|-22.927|-46.2741|11|S
+3525607|João Ramalho|-22.2473|-50.7694|18|S
+3525706|José Bonifácio|-21.0551|-49.6892|17|S
+3525805|Júlio Mesquita|-22.0112|-49.7873|14|S
+3525854|Jumirim|-23.0884|-47.7868|15|S
+3525904|Jundiaí|-23.1852|-46.8974|11|S
+3526001|Junqueirópolis|-21.5103|-51.4342|18|S
+3526100|Juquiá|-24.3101|-47.6426|13|S
+3526209|Juquitiba|-23.9244|-47.0653|11|S
+3526308|Lagoinha|-23.0846|-45.1944|12|S
+3526407|Laranjal Paulista|-23.0506|-47.8375|15|S
+3526506|Lavínia|-21.1639|-51.0412|18|S
+3526605|Lavrinhas|-22.57|-44.9024|12|S
+3526704|Leme|-22.1809|-47.3841|19|S
+3526803|Lençóis Paulista|-22.6027|-48.8037|14|S
+3526902|Limeira|-22.566|-47.397|19|S
+3527009|Lindóia|-22.5226|-46.65|19|S
+3527108|Lins|-21.6718|-49.7526|14|S
+3527207|Lorena|-22.7334|-45.1197|12|S
+3527256|Lourdes|-20.966|-50.2263|18|S
+3527306|Louveira|-23.0856|-46.9484|19|S
+3527405|Lucélia|-21.7182|-51.0215|18|S
+3527504|Lucianópolis|-22.4294|-49.522|14|S
+3527603|Luís Antônio|-21.55|-47.7801|16|S
+3527702|Luiziânia|-21.6737|-50.3294|18|S
+3527801|Lupércio|-22.4146|-49.818|14|S
+3527900|Lutécia|-22.3384|-50.394|18|S
+3528007|Macatuba|-22.5002|-48.7102|14|S
+3528106|Macaubal|-20.8022|-49.9687|17|S
+3528205|Macedônia|-20.1444|-50.1973|17|S
+3528304|Magda|-20.6445|-50.2305|17|S
+3528403|Mairinque|-23.5398|-47.185|11|S
+3528502|Mairiporã|-23.3171|-46.5897|11|S
+3528601|Manduri|-23.0056|-49.3202|14|S
+3528700|Marabá Paulista|-22.1068|-51.9617|18|S
+3528809|Maracaí|-22.6149|-50.6713|18|S
+3528858|Marapoama|-21.2587|-49.13|17|S
+3528908|Mariápolis|-21.7959|-51.1824|18|S
+3529005|Marília|-22.2171|-49.9501|14|S
+3529104|Marinópolis|-20.4389|-50.8254|17|S
+3529203|Martinópolis|-22.1462|-51.1709|18|S
+3529302|Matão|-21.6025|-48.364|16|S
+3529401|Mauá|-23.6677|-46.4613|11|S
+3529500|Mendonça|-21.1757|-49.5791|17|S
+3529609|Meridiano|-20.3579|-50.1811|17|S
+3529658|Mesópolis|-19.9684|-50.6326|17|S
+3529708|Miguelópolis|-20.1796|-48.031|16|S
+3529807|Mineiros do Tietê|-22.412|-48.451|14|S
+3529906|Miracatu|-24.2766|-47.4625|13|S
+3530003|Mira Estrela|-19.9789|-50.139|17|S
+3530102|Mirandópolis|-21.1313|-51.1035|18|S
+3530201|Mirante do Paranapanema|-22.2904|-51.9084|18|S
+3530300|Mirassol|-20.8169|-49.5206|17|S
+3530409|Mirassolândia|-20.6179|-49.4617|17|S
+3530508|Mococa|-21.4647|-47.0024|19|S
+3530607|Mogi das Cruzes|-23.5208|-46.1854|11|S
+3530706|Mogi Guaçu|-22.3675|-46.9428|19|S
+3530805|Mogi Mirim|-22.4332|-46.9532|19|S
+3530904|Mombuca|-22.9285|-47.559|19|S
+3531001|Monções|-20.8509|-50.0975|17|S
+3531100|Mongaguá|-24.0809|-46.6265|13|S
+3531209|Monte Alegre do Sul|-22.6817|-46.681|19|S
+3531308|Monte Alto|-21.2655|-48.4971|16|S
+3531407|Monte Aprazível|-20.768|-49.7184|17|S
+3531506|Monte Azul Paulista|-20.9065|-48.6387|17|S
+3531605|Monte Castelo, SP|-21.2981|-51.5679|18|S
+3531704|Monteiro Lobato|-22.9544|-45.8407|12|S
+3531803|Monte Mor|-22.945|-47.3122|19|S
+3531902|Morro Agudo|-20.7288|-48.0581|16|S
+3532009|Morungaba|-22.8811|-46.7896|11|S
+3532058|Motuca|-21.5103|-48.1538|16|S
+3532108|Murutinga do Sul|-20.9908|-51.2774|18|S
+3532157|Nantes|-22.6156|-51.24|18|S
+3532207|Narandiba|-22.4057|-51.5274|18|S
+3532306|Natividade da Serra|-23.3707|-45.4468|12|S
+3532405|Nazaré Paulista|-23.1747|-46.3983|11|S
+3532504|Neves Paulista|-20.843|-49.6358|17|S
+3532603|Nhandeara|-20.6945|-50.0436|17|S
+3532702|Nipoã|-20.9114|-49.7833|17|S
+3532801|Nova Aliança|-21.0156|-49.4986|17|S
+3532827|Nova Campina|-24.1224|-48.9022|15|S
+3532843|Nova Canaã Paulista|-20.3836|-50.9483|17|S
+3532868|Nova Castilho|-20.7615|-50.3477|17|S
+3532900|Nova Europa|-21.7765|-48.5705|16|S
+3533007|Nova Granada|-20.5321|-49.3123|17|S
+3533106|Nova Guataporanga|-21.332|-51.6447|18|S
+3533205|Nova Independência|-21.1026|-51.4905|18|S
+3533254|Novais|-20.9893|-48.9141|17|S
+3533304|Nova Luzitânia|-20.856|-50.2617|17|S
+3533403|Nova Odessa|-22.7832|-47.2941|19|S
+3533502|Novo Horizonte, SP|-21.4651|-49.2234|17|S
+3533601|Nuporanga|-20.7296|-47.7429|16|S
+3533700|Ocauçu|-22.438|-49.922|14|S
+3533809|Óleo|-22.9435|-49.3419|14|S
+3533908|Olímpia|-20.7366|-48.9106|17|S
+3534005|Onda Verde|-20.6042|-49.2929|17|S
+3534104|Oriente|-22.1549|-50.0971|14|S
+3534203|Orindiúva|-20.1861|-49.3464|17|S
+3534302|Orlândia|-20.7169|-47.8852|16|S
+3534401|Osasco|-23.5324|-46.7916|11|S
+3534500|Oscar Bressane|-22.3149|-50.2811|14|S
+3534609|Osvaldo Cruz|-21.7968|-50.8793|18|S
+3534708|Ourinhos|-22.9797|-49.8697|14|S
+3534757|Ouroeste|-20.0061|-50.3768|17|S
+3534807|Ouro Verde, SP|-21.4872|-51.7024|18|S
+3534906|Pacaembu|-21.5627|-51.2654|18|S
+3535002|Palestina, SP|-20.39|-49.4309|17|S
+3535101|Palmares Paulista|-21.0854|-48.8037|17|S
+3535200|Palmeira d'Oeste|-20.4148|-50.7632|17|S
+3535309|Palmital, SP|-22.7858|-50.218|18|S
+3535408|Panorama|-21.354|-51.8562|18|S
+3535507|Paraguaçu Paulista|-22.4114|-50.5732|18|S
+3535606|Paraibuna|-23.3872|-45.6639|12|S
+3535705|Paraíso, SP|-21.0159|-48.7761|17|S
+3535804|Paranapanema|-23.3862|-48.7214|14|S
+3535903|Paranapuã|-20.1048|-50.5886|17|S
+3536000|Parapuã|-21.7792|-50.7949|18|S
+3536109|Pardinho|-23.0841|-48.3679|14|S
+3536208|Pariquera-Açu|-24.7147|-47.8742|13|S
+3536257|Parisi|-20.3034|-50.0163|17|S
+3536307|Patrocínio Paulista|-20.6384|-47.2801|16|S
+3536406|Paulicéia|-21.3153|-51.8321|18|S
+3536505|Paulínia|-22.7542|-47.1488|19|S
+3536570|Paulistânia|-22.5768|-49.4008|14|S
+3536604|Paulo de Faria|-20.0296|-49.4|17|S
+3536703|Pederneiras|-22.3511|-48.7781|14|S
+3536802|Pedra Bela|-22.7902|-46.4455|11|S
+3536901|Pedranópolis|-20.2474|-50.1129|17|S
+3537008|Pedregulho|-20.2535|-47.4775|16|S
+3537107|Pedreira|-22.7413|-46.8948|19|S
+3537156|Pedrinhas Paulista|-22.8174|-50.7933|18|S
+3537206|Pedro de Toledo|-24.2764|-47.2354|13|S
+3537305|Penápolis|-21.4148|-50.0769|18|S
+3537404|Pereira Barreto|-20.6368|-51.1123|18|S
+3537503|Pereiras|-23.0804|-47.972|14|S
+3537602|Peruíbe|-24.312|-47.0012|13|S
+3537701|Piacatu|-21.5921|-50.6003|18|S
+3537800|Piedade|-23.7139|-47.4256|15|S
+3537909|Pilar do Sul|-23.8077|-47.7222|15|S
+3538006|Pindamonhangaba|-22.9246|-45.4613|12|S
+3538105|Pindorama|-21.1853|-48.9086|17|S
+3538204|Pinhalzinho, SP|-22.7811|-46.5897|11|S
+3538303|Piquerobi|-21.8747|-51.7282|18|S
+3538501|Piquete|-22.6069|-45.1869|12|S
+3538600|Piracaia|-23.0525|-46.3594|11|S
+3538709|Piracicaba|-22.7338|-47.6476|19|S
+3538808|Piraju|-23.1981|-49.3803|14|S
+3538907|Pirajuí|-21.999|-49.4608|14|S
+3539004|Pirangi|-21.0886|-48.6607|17|S
+3539103|Pirapora do Bom Jesus|-23.3965|-46.9991|11|S
+3539202|Pirapozinho|-22.2711|-51.4976|18|S
+3539301|Pirassununga|-21.996|-47.4257|19|S
+3539400|Piratininga|-22.4142|-49.1339|14|S
+3539509|Pitangueiras, SP|-21.0132|-48.221|16|S
+3539608|Planalto, SP|-21.0342|-49.933|18|S
+3539707|Platina|-22.6371|-50.2104|18|S
+3539806|Poá|-23.5333|-46.3473|11|S
+3539905|Poloni|-20.7829|-49.8258|17|S
+3540002|Pompéia|-22.107|-50.176|14|S
+3540101|Pongaí|-21.7396|-49.3604|14|S
+3540200|Pontal|-21.0216|-48.0423|16|S
+3540259|Pontalinda|-20.4396|-50.5258|17|S
+3540309|Pontes Gestal|-20.1727|-49.7064|17|S
+3540408|Populina|-19.9453|-50.538|17|S
+3540507|Porangaba|-23.1761|-48.1195|15|S
+3540606|Porto Feliz|-23.2093|-47.5251|15|S
+3540705|Porto Ferreira|-21.8498|-47.487|19|S
+3540754|Potim|-22.8343|-45.2552|12|S
+3540804|Potirendaba|-21.0428|-49.3815|17|S
+3540853|Pracinha|-21.8496|-51.0868|18|S
+3540903|Pradópolis|-21.3626|-48.0679|16|S
+3541000|Praia Grande, SP|-24.0084|-46.4121|13|S
+3541059|Pratânia|-22.8112|-48.6636|14|S
+3541109|Presidente Alves|-22.0999|-49.4381|14|S
+3541208|Presidente Bernardes, SP|-22.0082|-51.5565|18|S
+3541307|Presidente Epitácio|-21.7651|-52.1111|18|S
+3541406|Presidente Prudente|-22.1207|-51.3925|18|S
+3541505|Presidente Venceslau|-21.8732|-51.8447|18|S
+3541604|Promissão|-21.5356|-49.8599|14|S
+3541653|Quadra|-23.2993|-48.0547|15|S
+3541703|Quatá|-22.2456|-50.6966|18|S
+3541802|Queiroz|-21.7969|-50.2415|14|S
+3541901|Queluz|-22.5312|-44.7781|12|S
+3542008|Quintana|-22.0692|-50.307|14|S
+3542107|Rafard|-23.0105|-47.5318|19|S
+3542206|Rancharia|-22.2269|-50.893|18|S
+3542305|Redenção da Serra|-23.2638|-45.5422|12|S
+3542404|Regente Feijó|-22.2181|-51.3055|18|S
+3542503|Reginópolis|-21.8914|-49.2268|14|S
+3542602|Registro|-24.4979|-47.8449|13|S
+3542701|Restinga|-20.6056|-47.4833|16|S
+3542800|Ribeira|-24.6517|-49.0044|15|S
+3542909|Ribeirão Bonito|-22.0685|-48.182|16|S
+3543006|Ribeirão Branco|-24.2206|-48.7635|15|S
+3543105|Ribeirão Corrente|-20.4579|-47.5904|16|S
+3543204|Ribeirão do Sul|-22.789|-49.933|14|S
+3543238|Ribeirão dos Índios|-21.8382|-51.6103|18|S
+3543253|Ribeirão Grande|-24.1011|-48.3679|15|S
+3543303|Ribeirão Pires|-23.7067|-46.4058|11|S
+3543402|Ribeirão Preto|-21.1699|-47.8099|16|S
+3543501|Riversul|-23.829|-49.429|15|S
+3543600|Rifaina|-20.0803|-47.4291|16|S
+3543709|Rincão|-21.5894|-48.0728|16|S
+3543808|Rinópolis|-21.7284|-50.7239|18|S
+3543907|Rio Claro, SP|-22.3984|-47.5546|19|S
+3544004|Rio das Pedras|-22.8417|-47.6047|19|S
+3544103|Rio Grande da Serra|-23.7437|-46.3971|11|S
+3544202|Riolândia|-19.9868|-49.6836|17|S
+3544251|Rosana|-22.5782|-53.0603|18|S
+3544301|Roseira|-22.8938|-45.307|12|S
+3544400|Rubiácea|-21.3006|-50.7296|18|S
+3544509|Rubinéia|-20.1759|-51.007|17|S
+3544608|Sabino|-21.4593|-49.5755|14|S
+3544707|Sagres|-21.8823|-50.9594|18|S
+3544806|Sales|-21.3427|-49.4897|17|S
+3544905|Sales Oliveira|-20.7696|-47.8369|16|S
+3545001|Salesópolis|-23.5288|-45.8465|11|S
+3545100|Salmourão|-21.6267|-50.8614|18|S
+3545159|Saltinho, SP|-22.8442|-47.6754|19|S
+3545209|Salto|-23.1996|-47.2931|11|S
+3545308|Salto de Pirapora|-23.6474|-47.5743|15|S
+3545407|Salto Grande|-22.8894|-49.9831|14|S
+3545506|Sandovalina|-22.4551|-51.7648|18|S
+3545605|Santa Adélia|-21.2427|-48.8063|17|S
+3545704|Santa Albertina|-20.0311|-50.7297|17|S
+3545803|Santa Bárbara d'Oeste|-22.7553|-47.4143|19|S
+3546009|Santa Branca|-23.3933|-45.8875|12|S
+3546108|Santa Clara d'Oeste|-20.09|-50.9491|17|S
+3546207|Santa Cruz da Conceição|-22.1405|-47.4512|19|S
+3546256|Santa Cruz da Esperança|-21.2951|-47.4304|16|S
+3546306|Santa Cruz das Palmeiras|-21.8235|-47.248|19|S
+3546405|Santa Cruz do Rio Pardo|-22.8988|-49.6354|14|S
+3546504|Santa Ernestina|-21.4618|-48.3953|16|S
+3546603|Santa Fé do Sul|-20.2083|-50.932|17|S
+3546702|Santa Gertrudes|-22.4572|-47.5272|19|S
+3546801|Santa Isabel, SP|-23.3172|-46.2237|11|S
+3546900|Santa Lúcia, SP|-21.685|-48.0885|16|S
+3547007|Santa Maria da Serra|-22.5661|-48.1593|19|S
+3547106|Santa Mercedes|-21.3495|-51.7564|18|S
+3547205|Santana da Ponte Pensa|-20.2523|-50.8014|17|S
+3547304|Santana de Parnaíba|-23.4439|-46.9178|11|S
+3547403|Santa Rita d'Oeste|-20.1414|-50.8358|17|S
+3547502|Santa Rita do Passa Quatro|-21.7083|-47.478|19|S
+3547601|Santa Rosa de Viterbo|-21.4776|-47.3622|16|S
+3547650|Santa Salete|-20.2429|-50.6887|17|S
+3547700|Santo Anastácio|-21.9747|-51.6527|18|S
+3547809|Santo André, SP|-23.6737|-46.5432|11|S
+3547908|Santo Antônio da Alegria|-21.0864|-47.1464|16|S
+3548005|Santo Antônio de Posse|-22.6029|-46.9192|19|S
+3548054|Santo Antônio do Aracanguá|-20.9331|-50.498|18|S
+3548104|Santo Antônio do Jardim|-22.1121|-46.6845|19|S
+3548203|Santo Antônio do Pinhal|-22.827|-45.663|12|S
+3548302|Santo Expedito|-21.8467|-51.3929|18|S
+3548401|Santópolis do Aguapeí|-21.6376|-50.5044|18|S
+3548500|Santos|-23.9535|-46.335|13|S
+3548609|São Bento do Sapucaí|-22.6837|-45.7287|12|S
+3548708|São Bernardo do Campo|-23.6914|-46.5646|11|S
+3548807|São Caetano do Sul|-23.6229|-46.5548|11|S
+3548906|São Carlos, SP|-22.0174|-47.886|16|S
+3549003|São Francisco, SP|-20.3623|-50.6952|17|S
+3549102|São João da Boa Vista|-21.9707|-46.7944|19|S
+3549201|São João das Duas Pontes|-20.3879|-50.3792|17|S
+3549250|São João de Iracema|-20.5111|-50.3561|17|S
+3549300|São João do Pau d'Alho|-21.2662|-51.6672|18|S
+3549409|São Joaquim da Barra|-20.5812|-47.8593|16|S
+3549508|São José da Bela Vista|-20.5935|-47.6424|16|S
+3549607|São José do Barreiro|-22.6414|-44.5774|12|S
+3549706|São José do Rio Pardo|-21.5953|-46.8873|19|S
+3549805|São José do Rio Preto|-20.8113|-49.3758|17|S
+3549904|São José dos Campos|-23.1896|-45.8841|12|S
+3549953|São Lourenço da Serra|-23.8491|-46.9432|11|S
+3550001|São Luiz do Paraitinga|-23.222|-45.3109|12|S
+3550100|São Manuel|-22.7321|-48.5723|14|S
+3550209|São Miguel Arcanjo|-23.8782|-47.9935|15|S
+3550308|São Paulo|-23.5329|-46.6395|11|S
+3550407|São Pedro, SP|-22.5483|-47.9096|19|S
+3550506|São Pedro do Turvo|-22.7453|-49.7428|14|S
+3550605|São Roque|-23.5226|-47.1357|11|S
+3550704|São Sebastião, SP|-23.7951|-45.4143|12|S
+3550803|São Sebastião da Grama|-21.7041|-46.8208|19|S
+3550902|São Simão, SP|-21.4732|-47.5518|16|S
+3551009|São Vicente, SP|-23.9574|-46.3883|13|S
+3551108|Sarapuí|-23.6397|-47.8249|15|S
+3551207|Sarutaiá|-23.2721|-49.4763|14|S
+3551306|Sebastianópolis do Sul|-20.6523|-49.925|17|S
+3551405|Serra Azul|-21.3074|-47.5602|16|S
+3551504|Serrana|-21.2043|-47.5952|16|S
+3551603|Serra Negra|-22.6139|-46.7033|19|S
+3551702|Sertãozinho, SP|-21.1316|-47.9875|16|S
+3551801|Sete Barras|-24.382|-47.9279|13|S
+3551900|Severínia|-20.8108|-48.8054|17|S
+3552007|Silveiras|-22.6638|-44.8522|12|S
+3552106|Socorro|-22.5903|-46.5251|19|S
+3552205|Sorocaba|-23.4969|-47.4451|15|S
+3552304|Sud Mennucci|-20.6872|-50.9238|18|S
+3552403|Sumaré|-22.8204|-47.2728|19|S
+3552502|Suzano|-23.5448|-46.3112|11|S
+3552551|Suzanápolis|-20.4981|-51.0268|18|S
+3552601|Tabapuã|-20.9602|-49.0307|17|S
+3552700|Tabatinga, SP|-21.7239|-48.6896|16|S
+3552809|Taboão da Serra|-23.6019|-46.7526|11|S
+3552908|Taciba|-22.3866|-51.2882|18|S
+3553005|Taguaí|-23.4452|-49.4024|14|S
+3553104|Taiaçu|-21.1431|-48.5112|16|S
+3553203|Taiúva|-21.1223|-48.4528|16|S
+3553302|Tambaú|-21.7029|-47.2703|19|S
+3553401|Tanabi|-20.6228|-49.6563|17|S
+3553500|Tapiraí, SP|-23.9612|-47.5062|15|S
+3553609|Tapiratiba|-21.4713|-46.7448|19|S
+3553658|Taquaral|-21.0737|-48.4126|16|S
+3553708|Taquaritinga|-21.4049|-48.5103|16|S
+3553807|Taquarituba|-23.5307|-49.241|14|S
+3553856|Taquarivaí|-23.9211|-48.6948|15|S
+3553906|Tarabai|-22.3016|-51.5621|18|S
+3553955|Tarumã|-22.7429|-50.5786|18|S
+3554003|Tatuí|-23.3487|-47.8461|15|S
+3554102|Taubaté|-23.0104|-45.5593|12|S
+3554201|Tejupá|-23.3425|-49.3722|14|S
+3554300|Teodoro Sampaio, SP|-22.5299|-52.1682|18|S
+3554409|Terra Roxa, SP|-20.787|-48.3314|17|S
+3554508|Tietê|-23.1101|-47.7164|15|S
+3554607|Timburi|-23.2057|-49.6096|14|S
+3554656|Torre de Pedra|-23.2462|-48.1955|15|S
+3554706|Torrinha|-22.4237|-48.1731|14|S
+3554755|Trabiju|-22.0388|-48.3342|16|S
+3554805|Tremembé|-22.9571|-45.5475|12|S
+3554904|Três Fronteiras|-20.2344|-50.8905|17|S
+3554953|Tuiuti|-22.8193|-46.6937|11|S
+3555000|Tupã|-21.9335|-50.5191|14|S
+3555109|Tupi Paulista|-21.3825|-51.575|18|S
+3555208|Turiúba|-20.9428|-50.1135|18|S
+3555307|Turmalina, SP|-20.0486|-50.4792|17|S
+3555356|Ubarana|-21.165|-49.7198|17|S
+3555406|Ubatuba|-23.4332|-45.0834|12|S
+3555505|Ubirajara|-22.5272|-49.6613|14|S
+3555604|Uchoa|-20.9511|-49.1713|17|S
+3555703|União Paulista|-20.8862|-49.9025|17|S
+3555802|Urânia|-20.2455|-50.6455|17|S
+3555901|Uru|-21.7866|-49.2848|14|S
+3556008|Urupês|-21.2032|-49.2931|17|S
+3556107|Valentim Gentil|-20.4217|-50.0889|17|S
+3556206|Valinhos|-22.9698|-46.9974|19|S
+3556305|Valparaíso|-21.2229|-50.8699|18|S
+3556354|Vargem, SP|-22.887|-46.4124|11|S
+3556404|Vargem Grande do Sul|-21.8322|-46.8913|19|S
+3556453|Vargem Grande Paulista|-23.5993|-47.022|11|S
+3556503|Várzea Paulista|-23.2136|-46.8234|11|S
+3556602|Vera Cruz, SP|-22.2183|-49.8207|14|S
+3556701|Vinhedo|-23.0302|-46.9833|19|S
+3556800|Viradouro|-20.8734|-48.293|17|S
+3556909|Vista Alegre do Alto|-21.1692|-48.6284|16|S
+3556958|Vitória Brasil|-20.1956|-50.4875|17|S
+3557006|Votorantim|-23.5446|-47.4388|15|S
+3557105|Votuporanga|-20.4237|-49.9781|17|S
+3557154|Zacarias|-21.0506|-50.0552|18|S
+3557204|Chavantes|-23.0366|-49.7096|14|S
+3557303|Estiva Gerbi|-22.2713|-46.9481|19|S
+4100103|Abatiá|-23.3049|-50.3133|43|S
+4100202|Adrianópolis|-24.6606|-48.9922|41|S
+4100301|Agudos do Sul|-25.9899|-49.3343|41|S
+4100400|Almirante Tamandaré|-25.3188|-49.3037|41|S
+4100459|Altamira do Paraná|-24.7983|-52.7128|44|S
+4100509|Altônia|-23.8759|-53.8958|44|S
+4100608|Alto Paraná|-23.1312|-52.3189|44|S
+4100707|Alto Piquiri|-24.0224|-53.44|44|S
+4100806|Alvorada do Sul|-22.7813|-51.2297|43|S
+4100905|Amaporã|-23.0943|-52.7866|44|S
+4101002|Ampére|-25.9168|-53.4686|46|S
+4101051|Anahy|-24.6449|-53.1332|45|S
+4101101|Andirá|-23.0533|-50.2304|43|S
+4101150|Ângulo|-23.1946|-51.9154|44|S
+4101200|Antonina|-25.4386|-48.7191|41|S
+4101309|Antônio Olinto|-25.9804|-50.1972|42|S
+4101408|Apucarana|-23.55|-51.4635|43|S
+4101507|Arapongas|-23.4153|-51.4259|43|S
+4101606|Arapoti|-24.1548|-49.8285|43|S
+4101655|Arapuã, PR|-24.3132|-51.7856|43|S
+4101705|Araruna, PR|-23.9315|-52.5021|44|S
+4101804|Araucária|-25.5859|-49.4047|41|S
+4101853|Ariranha do Ivaí|-24.3857|-51.5839|43|S
+4101903|Assaí|-23.3697|-50.8459|43|S
+4102000|Assis Chateaubriand|-24.4168|-53.5213|44|S
+4102109|Astorga|-23.2318|-51.6668|44|S
+4102208|Atalaia, PR|-23.1517|-52.0551|44|S
+4102307|Balsa Nova|-25.5804|-49.6291|41|S
+4102406|Bandeirantes, PR|-23.1078|-50.3704|43|S
+4102505|Barbosa Ferraz|-24.0334|-52.004|44|S
+4102604|Barracão, PR|-26.2502|-53.6324|49|S
+4102703|Barra do Jacaré|-23.116|-50.1842|43|S
+4102752|Bela Vista da Caroba|-25.8842|-53.6725|46|S
+4102802|Bela Vista do Paraíso|-22.9937|-51.1927|43|S
+4102901|Bituruna|-26.1607|-51.5518|42|S
+4103008|Boa Esperança, PR|-24.2467|-52.7876|44|S
+4103024|Boa Esperança do Iguaçu|-25.6324|-53.2108|46|S
+4103040|Boa Ventura de São Roque|-24.8688|-51.6276|42|S
+4103057|Boa Vista da Aparecida|-25.4308|-53.4117|45|S
+4103107|Bocaiúva do Sul|-25.2066|-49.1141|41|S
+4103156|Bom Jesus do Sul|-26.1958|-53.5955|46|S
+4103206|Bom Sucesso, PR|-23.7063|-51.7671|43|S
+4103222|Bom Sucesso do Sul|-26.0731|-52.8353|46|S
+4103305|Borrazópolis|-23.9366|-51.5875|43|S
+4103354|Braganey|-24.8173|-53.1218|45|S
+4103370|Brasilândia do Sul|-24.1978|-53.5275|44|S
+4103404|Cafeara|-22.789|-51.7142|43|S
+4103453|Cafelândia, PR|-24.6189|-53.3207|45|S
+4103479|Cafezal do Sul|-23.9005|-53.5124|44|S
+4103503|Califórnia|-23.6566|-51.3574|43|S
+4103602|Cambará|-23.0423|-50.0753|43|S
+4103701|Cambé|-23.2766|-51.2798|43|S
+4103800|Cambira|-23.589|-51.5792|43|S
+4103909|Campina da Lagoa|-24.5893|-52.7976|44|S
+4103958|Campina do Simão|-25.0802|-51.8237|42|S
+4104006|Campina Grande do Sul|-25.3044|-49.0551|41|S
+4104055|Campo Bonito|-25.0294|-52.9939|45|S
+4104105|Campo do Tenente|-25.98|-49.6844|41|S
+4104204|Campo Largo|-25.4525|-49.529|41|S
+4104253|Campo Magro|-25.3687|-49.4501|41|S
+4104303|Campo Mourão|-24.0463|-52.378|44|S
+4104402|Cândido de Abreu|-24.5649|-51.3372|43|S
+4104428|Candói|-25.5758|-52.0409|42|S
+4104451|Cantagalo, PR|-25.3734|-52.1198|42|S
+4104501|Capanema, PR|-25.6691|-53.8055|46|S
+4104600|Capitão Leônidas Marques|-25.4816|-53.6112|45|S
+4104659|Carambeí|-24.9152|-50.0986|42|S
+4104709|Carlópolis|-23.4269|-49.7235|43|S
+4104808|Cascavel, PR|-24.9573|-53.459|45|S
+4104907|Castro|-24.7891|-50.0108|42|S
+4105003|Catanduvas, PR|-25.2044|-53.1548|45|S
+4105102|Centenário do Sul|-22.8188|-51.5973|43|S
+4105201|Cerro Azul|-26.0891|-52.8691|41|S
+4105300|Céu Azul|-25.1489|-53.8415|45|S
+4105409|Chopinzinho|-25.8515|-52.5173|46|S
+4105508|Cianorte|-23.6599|-52.6054|44|S
+4105607|Cidade Gaúcha|-23.3772|-52.9436|44|S
+4105706|Clevelândia|-26.4043|-52.3508|46|S
+4105805|Colombo|-25.2925|-49.2262|41|S
+4105904|Colorado, PR|-22.8374|-51.9743|44|S
+4106001|Congonhinhas|-23.5493|-50.5569|43|S
+4106100|Conselheiro Mairinck|-23.623|-50.1707|43|S
+4106209|Contenda|-25.6788|-49.535|41|S
+4106308|Corbélia|-24.7971|-53.3006|45|S
+4106407|Cornélio Procópio|-23.1829|-50.6498|43|S
+4106456|Coronel Domingos Soares|-26.2277|-52.0356|46|S
+4106506|Coronel Vivida|-25.9767|-52.5641|46|S
+4106555|Corumbataí do Sul|-24.101|-52.1177|44|S
+4106571|Cruzeiro do Iguaçu|-25.6192|-53.1285|46|S
+4106605|Cruzeiro do Oeste|-23.7799|-53.0774|44|S
+4106704|Cruzeiro do Sul, PR|-22.9624|-52.1622|44|S
+4106803|Cruz Machado|-26.0166|-51.343|42|S
+4106852|Cruzmaltina|-24.0132|-51.4563|43|S
+4106902|Curitiba|-25.4195|-49.2646|41|S
+4107009|Curiúva|-24.0362|-50.4576|43|S
+4107108|Diamante do Norte|-22.655|-52.8617|44|S
+4107124|Diamante do Sul|-25.035|-52.6768|45|S
+4107157|Diamante D'Oeste|-24.9419|-54.1052|45|S
+4107207|Dois Vizinhos|-25.7407|-53.057|46|S
+4107256|Douradina, PR|-23.3807|-53.2918|44|S
+4107306|Doutor Camargo|-23.5582|-52.2178|44|S
+4107405|Enéas Marques|-25.9445|-53.1659|46|S
+4107504|Engenheiro Beltrão|-23.797|-52.2659|44|S
+4107520|Esperança Nova|-23.7238|-53.811|44|S
+4107538|Entre Rios do Oeste|-24.7042|-54.2385|45|S
+4107546|Espigão Alto do Iguaçu|-25.4216|-52.8348|46|S
+4107553|Farol|-24.0958|-52.6217|44|S
+4107603|Faxinal|-24.0077|-51.3227|43|S
+4107652|Fazenda Rio Grande|-25.6624|-49.3073|41|S
+4107702|Fênix|-23.9135|-51.9805|44|S
+4107736|Fernandes Pinheiro|-25.4107|-50.5456|42|S
+4107751|Figueira|-23.8455|-50.4031|43|S
+4107801|Floraí|-23.3178|-52.3029|44|S
+4107850|Flor da Serra do Sul|-26.2523|-53.3092|46|S
+4107900|Floresta, PR|-23.6031|-52.0807|44|S
+4108007|Florestópolis|-22.8623|-51.3882|43|S
+4108106|Flórida|-23.0847|-51.9546|44|S
+4108205|Formosa do Oeste|-24.2951|-53.3114|44|S
+4108304|Foz do Iguaçu|-25.5427|-54.5827|45|S
+4108320|Francisco Alves|-24.0667|-53.8461|44|S
+4108403|Francisco Beltrão|-26.0817|-53.0535|46|S
+4108452|Foz do Jordão|-25.7371|-52.1188|42|S
+4108502|General Carneiro, PR|-26.425|-51.3172|42|S
+4108551|Godoy Moreira|-24.173|-51.9246|43|S
+4108601|Goioerê|-24.1835|-53.0248|44|S
+4108650|Goioxim|-25.1927|-51.9911|42|S
+4108700|Grandes Rios|-24.1466|-51.5094|43|S
+4108809|Guaíra, PR|-24.085|-54.2573|44|S
+4108908|Guairaçá|-22.932|-52.6906|44|S
+4108957|Guamiranga|-25.1912|-50.8021|42|S
+4109005|Guapirama|-23.5203|-50.0407|43|S
+4109104|Guaporema|-23.3402|-52.7786|44|S
+4109203|Guaraci, PR|-22.9694|-51.6504|43|S
+4109302|Guaraniaçu|-25.0968|-52.8755|45|S
+4109401|Guarapuava|-25.3902|-51.4623|42|S
+4109500|Guaraqueçaba|-25.3071|-48.3204|41|S
+4109609|Guaratuba|-25.8817|-48.5752|41|S
+4109658|Honório Serpa|-26.139|-52.3848|46|S
+4109708|Ibaiti|-23.8478|-50.1932|43|S
+4109757|Ibema|-25.1193|-53.0072|45|S
+4109807|Ibiporã|-23.2659|-51.0522|43|S
+4109906|Icaraíma|-23.3944|-53.615|44|S
+4110003|Iguaraçu|-23.1949|-51.8256|44|S
+4110052|Iguatu, PR|-24.7153|-53.0827|45|S
+4110078|Imbaú|-24.448|-50.7533|42|S
+4110102|Imbituva|-25.2285|-50.5989|42|S
+4110201|Inácio Martins|-25.5704|-51.0769|42|S
+4110300|Inajá, PR|-22.7509|-52.1995|44|S
+4110409|Indianópolis, PR|-23.4762|-52.6989|44|S
+4110508|Ipiranga|-25.0238|-50.5794|42|S
+4110607|Iporã, PR|-24.0083|-53.706|44|S
+4110656|Iracema do Oeste|-24.4262|-53.3528|44|S
+4110706|Irati, PR|-25.4697|-50.6493|42|S
+4110805|Iretama|-24.4253|-52.1012|44|S
+4110904|Itaguajé|-22.6183|-51.9674|44|S
+4110953|Itaipulândia|-25.1366|-54.3001|45|S
+4111001|Itambaracá|-23.0181|-50.4097|43|S
+4111100|Itambé, PR|-23.6601|-51.9912|44|S
+4111209|Itapejara d'Oeste|-25.9619|-52.8152|46|S
+4111258|Itaperuçu|-25.2193|-49.3454|41|S
+4111308|Itaúna do Sul|-22.7289|-52.8874|44|S
+4111407|Ivaí|-25.0067|-50.857|42|S
+4111506|Ivaiporã|-24.2485|-51.6754|43|S
+4111555|Ivaté|-23.4072|-53.3687|44|S
+4111605|Ivatuba|-23.6187|-52.2203|44|S
+4111704|Jaboti|-23.7435|-50.0729|43|S
+4111803|Jacarezinho|-23.1591|-49.9739|43|S
+4111902|Jaguapitã|-23.1104|-51.5342|43|S
+4112009|Jaguariaíva|-24.2439|-49.7066|43|S
+4112108|Jandaia do Sul|-23.6011|-51.6448|43|S
+4112207|Janiópolis|-24.1401|-52.7784|44|S
+4112306|Japira|-23.8142|-50.1422|43|S
+4112405|Japurá, PR|-23.4693|-52.5557|44|S
+4112504|Jardim Alegre|-24.1809|-51.6902|43|S
+4112603|Jardim Olinda|-22.5523|-52.0503|44|S
+4112702|Jataizinho|-23.2578|-50.9777|43|S
+4112751|Jesuítas|-24.3839|-53.3849|44|S
+4112801|Joaquim Távora|-23.4987|-49.909|43|S
+4112900|Jundiaí do Sul|-23.4357|-50.2496|43|S
+4112959|Juranda|-24.4209|-52.8413|44|S
+4113007|Jussara, PR|-23.6219|-52.4693|44|S
+4113106|Kaloré|-23.8188|-51.6687|43|S
+4113205|Lapa|-25.7671|-49.7168|41|S
+4113254|Laranjal, PR|-24.8862|-52.47|42|S
+4113304|Laranjeiras do Sul|-25.4077|-52.4109|42|S
+4113403|Leópolis|-23.0818|-50.7511|43|S
+4113429|Lidianópolis|-24.11|-51.6506|43|S
+4113452|Lindoeste|-25.2596|-53.5733|45|S
+4113502|Loanda|-22.9232|-53.1362|44|S
+4113601|Lobato|-23.0058|-51.9524|44|S
+4113700|Londrina|-23.304|-51.1691|43|S
+4113734|Luiziana|-24.2853|-52.269|44|S
+4113759|Lunardelli|-24.0821|-51.7368|43|S
+4113809|Lupionópolis|-22.755|-51.6601|43|S
+4113908|Mallet|-25.8806|-50.8173|42|S
+4114005|Mamborê|-24.317|-52.5271|44|S
+4114104|Mandaguaçu|-23.3458|-52.0944|44|S
+4114203|Mandaguari|-23.5446|-51.671|44|S
+4114302|Mandirituba|-25.777|-49.3282|41|S
+4114351|Manfrinópolis|-26.1441|-53.3113|46|S
+4114401|Mangueirinha|-25.9421|-52.1743|46|S
+4114500|Manoel Ribas|-24.5144|-51.6658|43|S
+4114609|Marechal Cândido Rondon|-24.557|-54.0571|45|S
+4114708|Maria Helena|-23.6158|-53.2053|44|S
+4114807|Marialva|-23.4843|-51.7928|44|S
+4114906|Marilândia do Sul|-23.7425|-51.3137|43|S
+4115002|Marilena|-22.7336|-53.0402|44|S
+4115101|Mariluz|-24.0089|-53.1432|44|S
+4115200|Maringá|-23.4205|-51.9333|44|S
+4115309|Mariópolis|-26.355|-52.5532|46|S
+4115358|Maripá|-24.42|-53.8286|44|S
+4115408|Marmeleiro|-26.1472|-53.0267|46|S
+4115457|Marquinho|-25.112|-52.2497|42|S
+4115507|Marumbi|-23.7058|-51.6404|43|S
+4115606|Matelândia|-25.2496|-53.9935|45|S
+4115705|Matinhos|-25.8237|-48.549|41|S
+4115739|Mato Rico|-24.6995|-52.1454|42|S
+4115754|Mauá da Serra|-23.8988|-51.2277|43|S
+4115804|Medianeira|-25.2977|-54.0943|45|S
+4115853|Mercedes|-24.4538|-54.1618|45|S
+4115903|Mirador, PR|-23.255|-52.7761|44|S
+4116000|Miraselva|-22.9657|-51.4846|43|S
+4116059|Missal|-25.0919|-54.2477|45|S
+4116109|Moreira Sales|-24.0509|-53.0102|44|S
+4116208|Morretes|-25.4744|-48.8345|41|S
+4116307|Munhoz de Melo|-23.1487|-51.7737|44|S
+4116406|Nossa Senhora das Graças|-22.9129|-51.7978|44|S
+4116505|Nova Aliança do Ivaí|-23.1763|-52.6032|44|S
+4116604|Nova América da Colina|-23.3308|-50.7168|43|S
+4116703|Nova Aurora, PR|-24.5289|-53.2575|45|S
+4116802|Nova Cantu|-24.6723|-52.5661|44|S
+4116901|Nova Esperança|-23.182|-52.2031|44|S
+4116950|Nova Esperança do Sudoeste|-25.9004|-53.2618|46|S
+4117008|Nova Fátima, PR|-23.4324|-50.5665|43|S
+4117057|Nova Laranjeiras|-25.3054|-52.5447|42|S
+4117107|Nova Londrina|-22.7639|-52.9868|44|S
+4117206|Nova Olímpia, PR|-23.4703|-53.0898|44|S
+4117214|Nova Santa Bárbara|-23.5865|-50.7598|43|S
+4117222|Nova Santa Rosa|-24.4693|-53.9552|45|S
+4117255|Nova Prata do Iguaçu|-25.6309|-53.3469|46|S
+4117271|Nova Tebas|-24.438|-51.9454|42|S
+4117297|Novo Itacolomi|-23.7631|-51.5079|43|S
+4117305|Ortigueira|-24.2058|-50.9185|42|S
+4117404|Ourizona|-23.4053|-52.1964|44|S
+4117453|Ouro Verde do Oeste|-24.7933|-53.9043|45|S
+4117503|Paiçandu|-23.4555|-52.046|44|S
+4117602|Palmas, PR|-26.4839|-51.9888|46|S
+4117701|Palmeira, PR|-25.4257|-50.007|42|S
+4117800|Palmital, PR|-24.8853|-52.2029|42|S
+4117909|Palotina|-24.2868|-53.8404|44|S
+4118006|Paraíso do Norte|-23.2824|-52.6054|44|S
+4118105|Paranacity|-22.9297|-52.1549|44|S
+4118204|Paranaguá|-25.5161|-48.5225|41|S
+4118303|Paranapoema|-22.6412|-52.0905|44|S
+4118402|Paranavaí|-23.0816|-52.4617|44|S
+4118451|Pato Bragado|-24.6271|-54.2265|45|S
+4118501|Pato Branco|-26.2292|-52.6706|46|S
+4118600|Paula Freitas|-26.2105|-50.931|42|S
+4118709|Paulo Frontin|-26.0466|-50.8304|42|S
+4118808|Peabiru|-23.914|-52.3431|44|S
+4118857|Perobal|-23.8949|-53.4098|44|S
+4118907|Pérola|-23.8039|-53.6834|44|S
+4119004|Pérola d'Oeste|-25.8278|-53.7433|46|S
+4119103|Piên|-26.0965|-49.4336|41|S
+4119152|Pinhais|-25.4429|-49.1927|41|S
+4119202|Pinhalão|-23.7982|-50.0536|43|S
+4119251|Pinhal de São Bento|-26.0324|-53.482|46|S
+4119301|Pinhão, PR|-25.6944|-51.6536|42|S
+4119400|Piraí do Sul|-24.5306|-49.9433|42|S
+4119509|Piraquara|-25.4422|-49.0624|41|S
+4119608|Pitanga|-24.7588|-51.7596|42|S
+4119657|Pitangueiras, PR|-23.2281|-51.5873|43|S
+4119707|Planaltina do Paraná|-23.0101|-52.9162|44|S
+4119806|Planalto, PR|-25.7211|-53.7642|46|S
+4119905|Ponta Grossa|-25.0916|-50.1668|42|S
+4119954|Pontal do Paraná|-25.6735|-48.5111|41|S
+4120002|Porecatu|-22.7537|-51.3795|43|S
+4120101|Porto Amazonas|-25.54|-49.8946|42|S
+4120150|Porto Barreiro|-25.5477|-52.4067|42|S
+4120200|Porto Rico|-22.7747|-53.2677|44|S
+4120309|Porto Vitória|-26.1674|-51.231|42|S
+4120333|Prado Ferreira|-23.0357|-51.4429|43|S
+4120358|Pranchita|-26.0209|-53.7397|46|S
+4120408|Presidente Castelo Branco|-23.2782|-52.1536|44|S
+4120507|Primeiro de Maio|-22.8517|-51.0293|43|S
+4120606|Prudentópolis|-25.2111|-50.9754|42|S
+4120655|Quarto Centenário|-24.2775|-53.0759|44|S
+4120705|Quatiguá|-23.5671|-49.916|43|S
+4120804|Quatro Barras|-25.3673|-49.0763|41|S
+4120853|Quatro Pontes|-24.5752|-53.9759|45|S
+4120903|Quedas do Iguaçu|-25.4492|-52.9102|46|S
+4121000|Querência do Norte|-23.0838|-53.483|44|S
+4121109|Quinta do Sol|-23.8533|-52.1309|44|S
+4121208|Quitandinha|-25.8734|-49.4973|41|S
+4121257|Ramilândia|-25.1195|-54.023|45|S
+4121307|Rancho Alegre|-23.0676|-50.9145|43|S
+4121356|Rancho Alegre D'Oeste|-24.3065|-52.9552|44|S
+4121406|Realeza|-25.7711|-53.526|46|S
+4121505|Rebouças|-25.6232|-50.6877|42|S
+4121604|Renascença|-26.1588|-52.9703|46|S
+4121703|Reserva|-24.6492|-50.8466|42|S
+4121752|Reserva do Iguaçu|-25.8319|-52.0272|42|S
+4121802|Ribeirão Claro|-23.1941|-49.7597|43|S
+4121901|Ribeirão do Pinhal|-23.4091|-50.3601|43|S
+4122008|Rio Azul|-25.7306|-50.7985|42|S
+4122107|Rio Bom|-23.7606|-51.4122|43|S
+4122156|Rio Bonito do Iguaçu|-25.4874|-52.5292|42|S
+4122172|Rio Branco do Ivaí|-24.3244|-51.3187|43|S
+4122206|Rio Branco do Sul|-25.1892|-49.3115|41|S
+4122305|Rio Negro, PR|-26.095|-49.7982|47|S
+4122404|Rolândia|-23.3101|-51.3659|43|S
+4122503|Roncador|-24.5958|-52.2716|44|S
+4122602|Rondon|-23.412|-52.7659|44|S
+4122651|Rosário do Ivaí|-24.2682|-51.272|43|S
+4122701|Sabáudia|-23.3155|-51.555|43|S
+4122800|Salgado Filho|-26.1777|-53.3631|46|S
+4122909|Salto do Itararé|-23.6074|-49.6354|43|S
+4123006|Salto do Lontra|-25.7813|-53.3135|46|S
+4123105|Santa Amélia|-23.2654|-50.4288|43|S
+4123204|Santa Cecília do Pavão|-23.5201|-50.7835|43|S
+4123303|Santa Cruz de Monte Castelo|-22.9582|-53.2949|44|S
+4123402|Santa Fé|-23.04|-51.808|44|S
+4123501|Santa Helena, PR|-24.8585|-54.336|45|S
+4123600|Santa Inês, PR|-22.6376|-51.9024|44|S
+4123709|Santa Isabel do Ivaí|-23.0025|-53.1989|44|S
+4123808|Santa Izabel do Oeste|-25.8217|-53.4801|46|S
+4123824|Santa Lúcia, PR|-25.4104|-53.5638|45|S
+4123857|Santa Maria do Oeste|-24.9377|-51.8696|42|S
+4123907|Santa Mariana|-23.1465|-50.5167|43|S
+4123956|Santa Mônica|-23.108|-53.1103|44|S
+4124004|Santana do Itararé|-23.7587|-49.6293|43|S
+4124020|Santa Tereza do Oeste|-25.0543|-53.6274|45|S
+4124053|Santa Terezinha de Itaipu|-25.4391|-54.402|45|S
+4124103|Santo Antônio da Platina|-23.2959|-50.0815|43|S
+4124202|Santo Antônio do Caiuá|-22.7351|-52.344|44|S
+4124301|Santo Antônio do Paraíso|-23.4969|-50.6455|43|S
+4124400|Santo Antônio do Sudoeste|-26.0737|-53.7251|46|S
+4124509|Santo Inácio|-22.6957|-51.7969|44|S
+4124608|São Carlos do Ivaí|-23.3158|-52.4761|44|S
+4124707|São Jerônimo da Serra|-23.7218|-50.7475|43|S
+4124806|São João, PR|-25.8214|-52.7252|46|S
+4124905|São João do Caiuá|-22.8535|-52.3411|44|S
+4125001|São João do Ivaí|-23.9833|-51.8215|43|S
+4125100|São João do Triunfo|-25.683|-50.2949|42|S
+4125209|São Jorge d'Oeste|-25.7085|-52.9204|46|S
+4125308|São Jorge do Ivaí|-23.4336|-52.2929|44|S
+4125357|São Jorge do Patrocínio|-23.7647|-53.8823|44|S
+4125407|São José da Boa Vista|-23.9122|-49.6577|43|S
+4125456|São José das Palmeiras|-24.8369|-54.0572|45|S
+4125506|São José dos Pinhais|-25.5313|-49.2031|41|S
+4125555|São Manoel do Paraná|-23.3941|-52.6454|44|S
+4125605|São Mateus do Sul|-25.8677|-50.384|42|S
+4125704|São Miguel do Iguaçu|-25.3492|-54.2405|45|S
+4125753|São Pedro do Iguaçu|-24.9373|-53.8521|45|S
+4125803|São Pedro do Ivaí|-23.8634|-51.8568|43|S
+4125902|São Pedro do Paraná|-22.8239|-53.2241|44|S
+4126009|São Sebastião da Amoreira|-23.4656|-50.7625|43|S
+4126108|São Tomé, PR|-23.5349|-52.5901|44|S
+4126207|Sapopema|-23.9078|-50.5801|43|S
+4126256|Sarandi, PR|-23.4441|-51.876|44|S
+4126272|Saudade do Iguaçu|-25.6917|-52.6184|46|S
+4126306|Sengés|-24.1129|-49.4616|43|S
+4126355|Serranópolis do Iguaçu|-25.3799|-54.0518|45|S
+4126405|Sertaneja|-23.0361|-50.8317|43|S
+4126504|Sertanópolis|-23.0571|-51.0399|43|S
+4126603|Siqueira Campos|-23.6875|-49.8304|43|S
+4126652|Sulina|-25.7066|-52.7299|46|S
+4126678|Tamarana|-23.7204|-51.0991|43|S
+4126702|Tamboara|-23.2036|-52.4743|44|S
+4126801|Tapejara, PR|-23.7315|-52.8735|44|S
+4126900|Tapira, PR|-23.3193|-53.0684|44|S
+4127007|Teixeira Soares|-25.3701|-50.4571|42|S
+4127106|Telêmaco Borba|-24.3245|-50.6176|42|S
+4127205|Terra Boa|-23.7683|-52.447|44|S
+4127304|Terra Rica|-22.7111|-52.6188|44|S
+4127403|Terra Roxa, PR|-24.1575|-54.0988|44|S
+4127502|Tibagi|-24.5153|-50.4176|42|S
+4127601|Tijucas do Sul|-25.9311|-49.195|41|S
+4127700|Toledo, PR|-24.7246|-53.7412|45|S
+4127809|Tomazina|-23.7796|-49.9499|43|S
+4127858|Três Barras do Paraná|-25.4185|-53.1833|45|S
+4127882|Tunas do Paraná|-24.9731|-49.0879|41|S
+4127908|Tuneiras do Oeste|-23.8648|-52.8769|44|S
+4127957|Tupãssi|-24.5879|-53.5105|44|S
+4127965|Turvo, PR|-25.0437|-51.5282|42|S
+4128005|Ubiratã|-24.5393|-52.9865|44|S
+4128104|Umuarama|-23.7656|-53.3201|44|S
+4128203|União da Vitória|-26.2273|-51.0873|42|S
+4128302|Uniflor|-23.0868|-52.1573|44|S
+4128401|Uraí|-23.2|-50.7939|43|S
+4128500|Wenceslau Braz, PR|-23.8742|-49.8032|43|S
+4128534|Ventania|-24.2458|-50.2376|42|S
+4128559|Vera Cruz do Oeste|-25.0577|-53.8771|45|S
+4128609|Verê|-25.8772|-52.9051|46|S
+4128625|Alto Paraíso, PR|-26.1146|-52.7469|44|S
+4128633|Doutor Ulysses|-24.5665|-49.4219|41|S
+4128658|Virmond|-25.3829|-52.1987|42|S
+4128708|Vitorino|-26.2683|-52.7843|46|S
+4128807|Xambrê|-23.7364|-53.4884|44|S
+4200051|Abdon Batista|-27.6126|-51.0233|49|S
+4200101|Abelardo Luz|-26.5716|-52.3229|49|S
+4200200|Agrolândia|-27.4087|-49.822|47|S
+4200309|Agronômica|-27.2662|-49.708|47|S
+4200408|Água Doce|-26.9985|-51.5528|49|S
+4200507|Águas de Chapecó|-27.0754|-52.9808|49|S
+4200556|Águas Frias|-26.8794|-52.8568|49|S
+4200606|Águas Mornas|-27.6963|-48.8243|48|S
+4200705|Alfredo Wagner|-27.7001|-49.3273|48|S
+4200754|Alto Bela Vista|-27.4333|-51.9044|49|S
+4200804|Anchieta, SC|-26.5382|-53.3319|49|S
+4200903|Angelina|-27.5704|-48.9879|48|S
+4201000|Anita Garibaldi|-27.6897|-51.1271|49|S
+4201109|Anitápolis|-27.9012|-49.1316|48|S
+4201208|Antônio Carlos, SC|-27.5191|-48.766|48|S
+4201257|Apiúna|-27.0375|-49.3885|47|S
+4201273|Arabutã|-27.1587|-52.1423|49|S
+4201307|Araquari|-26.3754|-48.7188|47|S
+4201406|Araranguá|-28.9356|-49.4918|48|S
+4201505|Armazém|-28.2448|-49.0215|48|S
+4201604|Arroio Trinta|-26.9257|-51.3407|49|S
+4201653|Arvoredo|-27.0748|-52.4543|49|S
+4201703|Ascurra|-26.9548|-49.3783|47|S
+4201802|Atalanta|-27.4219|-49.7789|47|S
+4201901|Aurora, SC|-27.3098|-49.6295|47|S
+4201950|Balneário Arroio do Silva|-28.9806|-49.4237|48|S
+4202008|Balneário Camboriú|-26.9926|-48.6352|47|S
+4202057|Balneário Barra do Sul|-26.4597|-48.6123|47|S
+4202073|Balneário Gaivota|-29.1527|-49.5841|48|S
+4202081|Bandeirante|-26.7705|-53.6413|49|S
+4202099|Barra Bonita, SC|-26.654|-53.44|49|S
+4202107|Barra Velha|-26.637|-48.6933|47|S
+4202131|Bela Vista do Toldo|-26.2746|-50.4664|47|S
+4202156|Belmonte, SC|-26.843|-53.5758|49|S
+4202206|Benedito Novo|-26.781|-49.3593|47|S
+4202305|Biguaçu|-27.496|-48.6598|48|S
+4202404|Blumenau|-26.9155|-49.0709|47|S
+4202438|Bocaina do Sul|-27.7455|-49.9423|49|S
+4202453|Bombinhas|-27.1382|-48.5146|47|S
+4202503|Bom Jardim da Serra|-28.3377|-49.6373|49|S
+4202537|Bom Jesus, SC|-26.7326|-52.3919|49|S
+4202578|Bom Jesus do Oeste|-26.6927|-53.0967|49|S
+4202602|Bom Retiro|-27.799|-49.487|49|S
+4202701|Botuverá|-27.2007|-49.0689|47|S
+4202800|Braço do Norte|-28.2681|-49.1701|48|S
+4202859|Braço do Trombudo|-27.3586|-49.8821|47|S
+4202875|Brunópolis|-27.3058|-50.8684|49|S
+4202909|Brusque|-27.0977|-48.9107|47|S
+4203006|Caçador|-26.7757|-51.012|49|S
+4203105|Caibi|-27.0741|-53.2458|49|S
+4203154|Calmon|-26.5942|-51.095|49|S
+4203204|Camboriú|-27.0241|-48.6503|47|S
+4203253|Capão Alto|-27.9389|-50.5098|49|S
+4203303|Campo Alegre, SC|-26.195|-49.2676|47|S
+4203402|Campo Belo do Sul|-27.8975|-50.7595|49|S
+4203501|Campo Erê|-26.3931|-53.0856|49|S
+4203600|Campos Novos|-27.4002|-51.2276|49|S
+4203709|Canelinha|-27.2616|-48.7658|48|S
+4203808|Canoinhas|-26.1766|-50.395|47|S
+4203907|Capinzal|-27.3473|-51.6057|49|S
+4203956|Capivari de Baixo|-28.4498|-48.9631|48|S
+4204004|Catanduvas, SC|-27.069|-51.6602|49|S
+4204103|Caxambu do Sul|-27.1624|-52.8807|49|S
+4204152|Celso Ramos|-27.6327|-51.335|49|S
+4204178|Cerro Negro|-27.7942|-50.8673|49|S
+4204194|Chapadão do Lageado|-27.5905|-49.5539|47|S
+4204202|Chapecó|-27.1004|-52.6152|49|S
+4204251|Cocal do Sul|-28.5986|-49.3335|48|S
+4204301|Concórdia|-27.2335|-52.026|49|S
+4204350|Cordilheira Alta|-26.9844|-52.6056|49|S
+4204400|Coronel Freitas|-26.9057|-52.7011|49|S
+4204459|Coronel Martins|-26.511|-52.6694|49|S
+4204509|Corupá|-26.4246|-49.246|47|S
+4204558|Correia Pinto|-27.5877|-50.3614|49|S
+4204608|Criciúma|-28.6723|-49.3729|48|S
+4204707|Cunha Porã|-26.895|-53.1662|49|S
+4204756|Cunhataí|-26.9709|-53.0895|49|S
+4204806|Curitibanos|-27.2824|-50.5816|49|S
+4204905|Descanso|-26.827|-53.5034|49|S
+4205001|Dionísio Cerqueira|-26.2648|-53.6351|49|S
+4205100|Dona Emma|-26.981|-49.7261|47|S
+4205159|Doutor Pedrinho|-26.7174|-49.4795|47|S
+4205175|Entre Rios, SC|-26.7225|-52.5585|49|S
+4205191|Ermo|-28.9869|-49.643|48|S
+4205209|Erval Velho|-27.2743|-51.443|49|S
+4205308|Faxinal dos Guedes|-26.8451|-52.2596|49|S
+4205357|Flor do Sertão|-26.7811|-53.3505|49|S
+4205407|Florianópolis|-27.5945|-48.5477|48|S
+4205431|Formosa do Sul|-26.6453|-52.7946|49|S
+4205456|Forquilhinha|-28.7454|-49.4785|48|S
+4205506|Fraiburgo|-27.0233|-50.92|49|S
+4205555|Frei Rogério|-27.175|-50.8076|49|S
+4205605|Galvão|-26.4549|-52.6875|49|S
+4205704|Garopaba|-28.0275|-48.6192|48|S
+4205803|Garuva|-26.0292|-48.852|47|S
+4205902|Gaspar|-26.9336|-48.9534|47|S
+4206009|Governador Celso Ramos|-27.3172|-48.5576|48|S
+4206108|Grão Pará|-28.1809|-49.2252|48|S
+4206207|Gravatal|-28.3208|-49.0427|48|S
+4206306|Guabiruba|-27.0808|-48.9804|47|S
+4206405|Guaraciaba, SC|-26.6042|-53.5243|49|S
+4206504|Guaramirim|-26.4688|-49.0026|47|S
+4206603|Guarujá do Sul|-26.3858|-53.5296|49|S
+4206652|Guatambú|-27.1341|-52.7887|49|S
+4206702|Herval d'Oeste|-27.1903|-51.4917|49|S
+4206751|Ibiam|-27.1847|-51.2352|49|S
+4206801|Ibicaré|-27.0881|-51.3681|49|S
+4206900|Ibirama|-27.0547|-49.5193|47|S
+4207007|Içara|-28.7132|-49.3087|48|S
+4207106|Ilhota|-26.9023|-48.8251|47|S
+4207205|Imaruí|-28.3339|-48.817|48|S
+4207304|Imbituba|-28.2284|-48.6659|48|S
+4207403|Imbuia|-27.4908|-49.4218|47|S
+4207502|Indaial|-26.8992|-49.2354|47|S
+4207577|Iomerê|-27.0019|-51.2442|49|S
+4207601|Ipira, SC|-27.4038|-51.7758|49|S
+4207650|Iporã do Oeste|-26.9854|-53.5355|49|S
+4207684|Ipuaçu|-26.635|-52.4556|49|S
+4207700|Ipumirim|-27.0772|-52.1289|49|S
+4207759|Iraceminha|-26.8215|-53.2767|49|S
+4207809|Irani|-27.0287|-51.9012|49|S
+4207858|Irati, SC|-26.6539|-52.8955|49|S
+4207908|Irineópolis|-26.242|-50.7957|47|S
+4208005|Itá|-27.2907|-52.3212|49|S
+4208104|Itaiópolis|-26.339|-49.9092|47|S
+4208203|Itajaí|-26.9101|-48.6705|47|S
+4208302|Itapema|-27.0861|-48.616|47|S
+4208401|Itapiranga, SC|-27.1659|-53.7166|49|S
+4208450|Itapoá|-26.1158|-48.6182|47|S
+4208500|Ituporanga|-27.4101|-49.5963|47|S
+4208609|Jaborá|-27.1782|-51.7279|49|S
+4208708|Jacinto Machado|-28.9961|-49.7623|48|S
+4208807|Jaguaruna|-28.6146|-49.0296|48|S
+4208906|Jaraguá do Sul|-26.4851|-49.0713|47|S
+4208955|Jardinópolis, SC|-26.7191|-52.8625|49|S
+4209003|Joaçaba|-27.1721|-51.5108|49|S
+4209102|Joinville|-26.3045|-48.8487|47|S
+4209151|José Boiteux|-26.9566|-49.6286|47|S
+4209177|Jupiá|-26.395|-52.7298|49|S
+4209201|Lacerdópolis|-27.2579|-51.5577|49|S
+4209300|Lages|-27.815|-50.3259|49|S
+4209409|Laguna|-28.4843|-48.7772|48|S
+4209458|Lajeado Grande|-26.8576|-52.5648|49|S
+4209508|Laurentino|-27.2173|-49.7331|47|S
+4209607|Lauro Muller|-28.3859|-49.4035|48|S
+4209706|Lebon Régis|-26.928|-50.6921|49|S
+4209805|Leoberto Leal|-27.5081|-49.2789|48|S
+4209854|Lindóia do Sul|-27.0545|-52.069|49|S
+4209904|Lontras|-27.1684|-49.535|47|S
+4210001|Luiz Alves|-26.7151|-48.9322|47|S
+4210035|Luzerna|-27.1304|-51.4682|49|S
+4210050|Macieira|-26.8552|-51.3705|49|S
+4210100|Mafra|-26.1159|-49.8086|47|S
+4210209|Major Gercino|-27.4192|-48.9488|48|S
+4210308|Major Vieira|-26.3709|-50.3266|47|S
+4210407|Maracajá|-28.8463|-49.4605|48|S
+4210506|Maravilha, SC|-26.7665|-53.1737|49|S
+4210555|Marema|-26.8024|-52.6264|49|S
+4210605|Massaranduba, SC|-26.6109|-49.0054|47|S
+4210704|Matos Costa|-26.4709|-51.1501|49|S
+4210803|Meleiro|-28.8244|-49.6378|48|S
+4210852|Mirim Doce|-27.197|-50.0786|47|S
+4210902|Modelo|-26.7729|-53.04|49|S
+4211009|Mondaí|-27.1008|-53.4032|49|S
+4211058|Monte Carlo|-27.2239|-50.9808|49|S
+4211108|Monte Castelo, SC|-26.461|-50.2327|47|S
+4211207|Morro da Fumaça|-28.6511|-49.2169|48|S
+4211256|Morro Grande|-28.8006|-49.7214|48|S
+4211306|Navegantes|-26.8943|-48.6546|47|S
+4211405|Nova Erechim|-26.8982|-52.9066|49|S
+4211454|Nova Itaberaba|-26.9428|-52.8141|49|S
+4211504|Nova Trento|-27.278|-48.9298|48|S
+4211603|Nova Veneza, SC|-28.6338|-49.5055|48|S
+4211652|Novo Horizonte, SC|-26.4442|-52.8281|49|S
+4211702|Orleans|-28.3487|-49.2986|48|S
+4211751|Otacílio Costa|-27.4789|-50.1231|49|S
+4211801|Ouro|-27.3379|-51.6194|49|S
+4211850|Ouro Verde, SC|-26.692|-52.3108|49|S
+4211876|Paial|-27.2541|-52.4975|49|S
+4211892|Painel|-27.9234|-50.0972|49|S
+4211900|Palhoça|-27.6455|-48.6697|48|S
+4212007|Palma Sola|-26.3471|-53.2771|49|S
+4212056|Palmeira, SC|-27.583|-50.1577|49|S
+4212106|Palmitos|-27.0702|-53.1586|49|S
+4212205|Papanduva|-26.3777|-50.1419|47|S
+4212239|Paraíso, SC|-26.62|-53.6716|49|S
+4212254|Passo de Torres|-29.3099|-49.722|48|S
+4212270|Passos Maia|-26.7829|-52.0568|49|S
+4212304|Paulo Lopes|-27.9607|-48.6864|48|S
+4212403|Pedras Grandes|-28.4339|-49.1949|48|S
+4212502|Penha|-26.7754|-48.6465|47|S
+4212601|Peritiba|-27.3754|-51.9018|49|S
+4212650|Pescaria Brava|-28.3966|-48.8864|48|S
+4212700|Petrolândia, SC|-27.5346|-49.6937|47|S
+4212809|Balneário Piçarras|-26.7639|-48.6717|47|S
+4212908|Pinhalzinho, SC|-26.8495|-52.9913|49|S
+4213005|Pinheiro Preto|-27.0483|-51.2243|49|S
+4213104|Piratuba|-27.4242|-51.7668|49|S
+4213153|Planalto Alegre|-27.0704|-52.867|49|S
+4213203|Pomerode|-26.7384|-49.1785|47|S
+4213302|Ponte Alta|-27.4835|-50.3764|49|S
+4213351|Ponte Alta do Norte|-27.1591|-50.4659|49|S
+4213401|Ponte Serrada|-26.8733|-52.0112|49|S
+4213500|Porto Belo|-27.1586|-48.5469|47|S
+4213609|Porto União|-26.2451|-51.0759|42|S
+4213708|Pouso Redondo|-27.2567|-49.9301|47|S
+4213807|Praia Grande, SC|-29.1918|-49.9525|48|S
+4213906|Presidente Castello Branco|-27.2218|-51.8089|49|S
+4214003|Presidente Getúlio|-27.0474|-49.6246|47|S
+4214102|Presidente Nereu|-27.2768|-49.3889|47|S
+4214151|Princesa|-26.4441|-53.5994|49|S
+4214201|Quilombo|-26.7264|-52.724|49|S
+4214300|Rancho Queimado|-27.6727|-49.0191|48|S
+4214409|Rio das Antas|-26.8946|-51.0674|49|S
+4214508|Rio do Campo|-26.9452|-50.136|47|S
+4214607|Rio do Oeste|-27.1952|-49.7989|47|S
+4214706|Rio dos Cedros|-26.7398|-49.2718|47|S
+4214805|Rio do Sul|-27.2156|-49.643|47|S
+4214904|Rio Fortuna|-28.1244|-49.1068|48|S
+4215000|Rio Negrinho|-26.2591|-49.5177|47|S
+4215059|Rio Rufino|-27.8592|-49.7754|49|S
+4215075|Riqueza|-27.0653|-53.3265|49|S
+4215109|Rodeio|-26.9243|-49.3649|47|S
+4215208|Romelândia|-26.6809|-53.3172|49|S
+4215307|Salete|-26.9798|-49.9988|47|S
+4215356|Saltinho, SC|-26.6049|-53.0578|49|S
+4215406|Salto Veloso|-26.903|-51.4043|49|S
+4215455|Sangão|-28.6326|-49.1322|48|S
+4215505|Santa Cecília, SC|-26.9592|-50.4252|49|S
+4215554|Santa Helena, SC|-26.937|-53.6214|49|S
+4215604|Santa Rosa de Lima, SC|-28.0331|-49.133|48|S
+4215653|Santa Rosa do Sul|-29.1313|-49.7109|48|S
+4215679|Santa Terezinha, SC|-26.7813|-50.009|47|S
+4215687|Santa Terezinha do Progresso|-26.624|-53.1997|49|S
+4215695|Santiago do Sul|-26.6388|-52.6799|49|S
+4215703|Santo Amaro da Imperatriz|-27.6852|-48.7813|48|S
+4215752|São Bernardino|-26.4739|-52.9687|49|S
+4215802|São Bento do Sul|-26.2495|-49.3831|47|S
+4215901|São Bonifácio|-27.9009|-48.9326|48|S
+4216008|São Carlos, SC|-27.0798|-53.0037|49|S
+4216057|São Cristovão do Sul|-27.2666|-50.4388|49|S
+4216107|São Domingos, SC|-26.5548|-52.5313|49|S
+4216206|São Francisco do Sul|-26.2579|-48.6344|47|S
+4216255|São João do Oeste|-27.0984|-53.5977|49|S
+4216305|São João Batista, SC|-27.2772|-48.8474|48|S
+4216354|São João do Itaperiú|-26.6213|-48.7683|47|S
+4216404|São João do Sul|-29.2154|-49.8094|48|S
+4216503|São Joaquim|-28.2887|-49.9457|49|S
+4216602|São José|-27.6136|-48.6366|48|S
+4216701|São José do Cedro|-26.4561|-53.4955|49|S
+4216800|São José do Cerrito|-27.6602|-50.5733|49|S
+4216909|São Lourenço do Oeste|-26.3557|-52.8498|49|S
+4217006|São Ludgero|-28.3144|-49.1806|48|S
+4217105|São Martinho, SC|-28.1609|-48.9867|48|S
+4217154|São Miguel da Boa Vista|-26.687|-53.2511|49|S
+4217204|São Miguel do Oeste|-26.7242|-53.5163|49|S
+4217253|São Pedro de Alcântara|-27.5665|-48.8048|48|S
+4217303|Saudades|-26.9317|-53.0021|49|S
+4217402|Schroeder|-26.4116|-49.074|47|S
+4217501|Seara|-27.1564|-52.299|49|S
+4217550|Serra Alta|-26.7229|-53.0409|49|S
+4217600|Siderópolis|-28.5955|-49.4314|48|S
+4217709|Sombrio|-29.108|-49.6328|48|S
+4217758|Sul Brasil|-26.7351|-52.964|49|S
+4217808|Taió|-27.121|-49.9942|47|S
+4217907|Tangará, SC|-27.0996|-51.2473|49|S
+4217956|Tigrinhos|-26.6876|-53.1545|49|S
+4218004|Tijucas|-27.2354|-48.6322|48|S
+4218103|Timbé do Sul|-28.8287|-49.842|48|S
+4218202|Timbó|-26.8246|-49.269|47|S
+4218251|Timbó Grande|-26.6127|-50.6607|49|S
+4218301|Três Barras|-26.1056|-50.3197|47|S
+4218350|Treviso|-28.5097|-49.4634|48|S
+4218400|Treze de Maio|-28.5537|-49.1565|48|S
+4218509|Treze Tílias|-27.0026|-51.4084|49|S
+4218608|Trombudo Central|-27.3033|-49.793|47|S
+4218707|Tubarão|-28.4713|-49.0144|48|S
+4218756|Tunápolis|-26.9681|-53.6417|49|S
+4218806|Turvo, SC|-28.9272|-49.6831|48|S
+4218855|União do Oeste|-26.762|-52.8541|49|S
+4218905|Urubici|-28.0157|-49.5925|49|S
+4218954|Urupema|-27.9557|-49.8729|49|S
+4219002|Urussanga|-28.518|-49.3238|48|S
+4219101|Vargeão|-26.8621|-52.1549|49|S
+4219150|Vargem, SC|-27.4867|-50.9724|49|S
+4219176|Vargem Bonita, SC|-27.0055|-51.7402|49|S
+4219200|Vidal Ramos|-27.3886|-49.3593|47|S
+4219309|Videira|-27.0086|-51.1543|49|S
+4219358|Vitor Meireles|-26.8782|-49.8328|47|S
+4219408|Witmarsum|-26.9275|-49.7947|47|S
+4219507|Xanxerê|-26.8747|-52.4036|49|S
+4219606|Xavantina|-27.0667|-52.343|49|S
+4219705|Xaxim|-26.9596|-52.5374|49|S
+4219853|Zortéa|-27.4521|-51.552|49|S
+4220000|Balneário Rincão|-28.8314|-49.2352|48|S
+4300034|Aceguá|-31.8665|-54.1615|53|S
+4300059|Água Santa|-28.1672|-52.031|54|S
+4300109|Agudo|-29.6447|-53.2515|55|S
+4300208|Ajuricaba|-28.2342|-53.7757|55|S
+4300307|Alecrim|-27.6579|-54.7649|55|S
+4300406|Alegrete|-29.7902|-55.7949|55|S
+4300455|Alegria|-27.8345|-54.0557|55|S
+4300471|Almirante Tamandaré do Sul|-28.1149|-52.9142|54|S
+4300505|Alpestre|-27.2502|-53.0341|55|S
+4300554|Alto Alegre, RS|-28.7769|-52.9893|54|S
+4300570|Alto Feliz|-29.3919|-51.3123|51|S
+4300604|Alvorada, RS|-29.9914|-51.0809|51|S
+4300638|Amaral Ferrador|-30.8756|-52.2509|51|S
+4300646|Ametista do Sul|-27.3607|-53.183|55|S
+4300661|André da Rocha|-28.6283|-51.5797|54|S
+4300703|Anta Gorda|-28.9698|-52.0102|51|S
+4300802|Antônio Prado|-28.8565|-51.2883|54|S
+4300851|Arambaré|-30.9092|-51.5046|51|S
+4300877|Araricá|-29.6168|-50.9291|51|S
+4300901|Aratiba|-27.3978|-52.2975|54|S
+4301008|Arroio do Meio|-29.4014|-51.9557|51|S
+4301057|Arroio do Sal|-29.5439|-49.8895|51|S
+4301073|Arroio do Padre|-31.4389|-52.4246|53|S
+4301107|Arroio dos Ratos|-30.0875|-51.7275|51|S
+4301206|Arroio do Tigre|-29.3348|-53.0966|51|S
+4301305|Arroio Grande|-32.2327|-53.0862|53|S
+4301404|Arvorezinha|-28.8737|-52.1781|51|S
+4301503|Augusto Pestana|-28.5172|-53.9883|55|S
+4301552|Áurea|-27.6936|-52.0505|54|S
+4301602|Bagé|-31.3297|-54.0999|53|S
+4301636|Balneário Pinhal|-30.2419|-50.2337|51|S
+4301651|Barão|-29.3725|-51.4949|51|S
+4301701|Barão de Cotegipe|-27.6208|-52.3798|54|S
+4301750|Barão do Triunfo|-30.3891|-51.7384|51|S
+4301800|Barracão, RS|-27.6739|-51.4585|54|S
+4301859|Barra do Guarita|-27.1927|-53.7109|55|S
+4301875|Barra do Quaraí|-30.2029|-57.5497|55|S
+4301909|Barra do Ribeiro|-30.2939|-51.3014|51|S
+4301925|Barra do Rio Azul|-27.4069|-52.4084|54|S
+4301958|Barra Funda|-27.9205|-53.0391|54|S
+4302006|Barros Cassal|-29.0947|-52.5836|54|S
+4302055|Benjamin Constant do Sul|-27.5086|-52.5995|54|S
+4302105|Bento Gonçalves|-29.1662|-51.5165|54|S
+4302154|Boa Vista das Missões|-27.6671|-53.3102|55|S
+4302204|Boa Vista do Buricá|-27.6693|-54.1082|55|S
+4302220|Boa Vista do Cadeado|-28.5791|-53.8108|55|S
+4302238|Boa Vista do Incra|-28.8185|-53.391|55|S
+4302253|Boa Vista do Sul|-29.3544|-51.6687|54|S
+4302303|Bom Jesus, RS|-28.6697|-50.4295|54|S
+4302352|Bom Princípio|-29.4856|-51.3548|51|S
+4302378|Bom Progresso|-27.5399|-53.8716|55|S
+4302402|Bom Retiro do Sul|-29.6071|-51.9456|51|S
+4302451|Boqueirão do Leão|-29.3046|-52.4284|51|S
+4302501|Bossoroca|-28.7291|-54.9035|55|S
+4302584|Bozano|-28.3659|-53.772|55|S
+4302600|Braga|-27.6173|-53.7405|55|S
+4302659|Brochier|-29.5501|-51.5945|51|S
+4302709|Butiá|-30.1179|-51.9601|51|S
+4302808|Caçapava do Sul|-30.5144|-53.4827|55|S
+4302907|Cacequi|-29.8883|-54.822|55|S
+4303004|Cachoeira do Sul|-30.033|-52.8928|51|S
+4303103|Cachoeirinha, RS|-29.9472|-51.1016|51|S
+4303202|Cacique Doble|-27.767|-51.6597|54|S
+4303301|Caibaté|-28.2905|-54.6454|55|S
+4303400|Caiçara, RS|-27.2791|-53.4257|55|S
+4303509|Camaquã|-30.8489|-51.8043|51|S
+4303558|Camargo|-28.588|-52.2003|54|S
+4303608|Cambará do Sul|-29.0474|-50.1465|54|S
+4303673|Campestre da Serra|-28.7926|-51.0941|54|S
+4303707|Campina das Missões|-27.9888|-54.8416|55|S
+4303806|Campinas do Sul|-27.7174|-52.6248|54|S
+4303905|Campo Bom|-29.6747|-51.0606|51|S
+4304002|Campo Novo|-27.6792|-53.8052|55|S
+4304101|Campos Borges|-28.8871|-53.0008|54|S
+4304200|Candelária|-29.6684|-52.7895|51|S
+4304309|Cândido Godói|-27.9515|-54.7517|55|S
+4304358|Candiota|-31.5516|-53.6773|53|S
+4304408|Canela|-29.356|-50.8119|54|S
+4304507|Canguçu|-31.396|-52.6783|53|S
+4304606|Canoas|-29.9128|-51.1857|51|S
+4304614|Canudos do Vale|-29.3271|-52.2374|51|S
+4304622|Capão Bonito do Sul|-28.1254|-51.3961|54|S
+4304630|Capão da Canoa|-29.7642|-50.0282|51|S
+4304655|Capão do Cipó|-28.9312|-54.5558|55|S
+4304663|Capão do Leão|-31.7565|-52.4889|53|S
+4304671|Capivari do Sul|-30.1383|-50.5152|51|S
+4304689|Capela de Santana|-29.6961|-51.328|51|S
+4304697|Capitão|-29.2674|-51.9853|51|S
+4304705|Carazinho|-28.2958|-52.7933|54|S
+4304713|Caraá|-29.7869|-50.4316|51|S
+4304804|Carlos Barbosa|-29.2969|-51.5028|54|S
+4304853|Carlos Gomes|-27.7167|-51.9121|54|S
+4304903|Casca|-28.5605|-51.9815|54|S
+4304952|Caseiros|-28.2582|-51.6861|54|S
+4305009|Catuípe|-28.2554|-54.0132|55|S
+4305108|Caxias do Sul|-29.1629|-51.1792|54|S
+4305116|Centenário, RS|-27.7615|-51.9984|54|S
+4305124|Cerrito|-31.8419|-52.8004|53|S
+4305132|Cerro Branco|-29.657|-52.9406|51|S
+4305157|Cerro Grande|-27.6106|-53.1672|55|S
+4305173|Cerro Grande do Sul|-30.5905|-51.7418|51|S
+4305207|Cerro Largo|-28.1463|-54.7428|55|S
+4305306|Chapada|-28.0559|-53.0665|54|S
+4305355|Charqueadas|-29.9625|-51.6289|51|S
+4305371|Charrua|-27.9493|-52.015|54|S
+4305405|Chiapetta|-27.923|-53.9419|55|S
+4305439|Chuí|-33.6866|-53.4594|53|S
+4305447|Chuvisca|-30.7504|-51.9737|51|S
+4305454|Cidreira|-30.1604|-50.2337|51|S
+4305504|Ciríaco|-28.3419|-51.8741|54|S
+4305587|Colinas, RS|-29.3948|-51.8556|51|S
+4305603|Colorado, RS|-28.5258|-52.9928|54|S
+4305702|Condor|-28.2075|-53.4905|55|S
+4305801|Constantina|-27.732|-52.9938|54|S
+4305835|Coqueiro Baixo|-29.1802|-52.0942|51|S
+4305850|Coqueiros do Sul|-28.1194|-52.7842|54|S
+4305871|Coronel Barros|-28.3921|-54.0686|55|S
+4305900|Coronel Bicaco|-27.7197|-53.7022|55|S
+4305934|Coronel Pilar|-29.2695|-51.6847|54|S
+4305959|Cotiporã|-28.9891|-51.6971|54|S
+4305975|Coxilha|-28.128|-52.3023|54|S
+4306007|Crissiumal|-27.4999|-54.0994|55|S
+4306056|Cristal|-31.0046|-52.0436|51|S
+4306072|Cristal do Sul|-27.452|-53.2422|55|S
+4306106|Cruz Alta|-28.645|-53.6048|55|S
+4306130|Cruzaltense|-27.6672|-52.6522|54|S
+4306205|Cruzeiro do Sul, RS|-29.5148|-51.9928|51|S
+4306304|David Canabarro|-28.3849|-51.8482|54|S
+4306320|Derrubadas|-27.2642|-53.8645|55|S
+4306353|Dezesseis de Novembro|-28.219|-55.0617|55|S
+4306379|Dilermando de Aguiar|-29.7054|-54.2122|55|S
+4306403|Dois Irmãos|-29.5836|-51.0898|51|S
+4306429|Dois Irmãos das Missões|-27.6621|-53.5304|55|S
+4306452|Dois Lajeados|-28.983|-51.8396|54|S
+4306502|Dom Feliciano|-30.7004|-52.1026|51|S
+4306551|Dom Pedro de Alcântara|-29.3639|-49.853|51|S
+4306601|Dom Pedrito|-30.9756|-54.6694|53|S
+4306700|Dona Francisca|-29.6195|-53.3617|55|S
+4306734|Doutor Maurício Cardoso|-27.5103|-54.3577|55|S
+4306759|Doutor Ricardo|-29.084|-51.9972|51|S
+4306767|Eldorado do Sul|-30.0847|-51.6187|51|S
+4306809|Encantado|-29.2351|-51.8703|51|S
+4306908|Encruzilhada do Sul|-30.543|-52.5204|51|S
+4306924|Engenho Velho|-27.706|-52.9145|54|S
+4306932|Entre-Ijuís|-28.3686|-54.2686|55|S
+4306957|Entre Rios do Sul|-27.5298|-52.7347|54|S
+4306973|Erebango|-27.8544|-52.3005|54|S
+4307005|Erechim|-27.6364|-52.2697|54|S
+4307054|Ernestina|-28.4977|-52.5836|54|S
+4307104|Herval|-32.024|-53.3944|53|S
+4307203|Erval Grande|-27.3926|-52.574|54|S
+4307302|Erval Seco|-27.5443|-53.5005|55|S
+4307401|Esmeralda|-28.0518|-51.1933|54|S
+4307450|Esperança do Sul|-27.3603|-53.9891|55|S
+4307500|Espumoso|-28.7286|-52.8461|54|S
+4307559|Estação|-27.9135|-52.2635|54|S
+4307609|Estância Velha|-29.6535|-51.1843|51|S
+4307708|Esteio|-29.852|-51.1841|51|S
+4307807|Estrela|-29.5002|-51.9495|51|S
+4307815|Estrela Velha|-29.1713|-53.1639|51|S
+4307831|Eugênio de Castro|-28.5315|-54.1506|55|S
+4307864|Fagundes Varela|-28.8794|-51.7014|54|S
+4307906|Farroupilha|-29.2227|-51.3419|54|S
+4308003|Faxinal do Soturno|-29.5788|-53.4484|55|S
+4308052|Faxinalzinho|-27.4238|-52.6789|54|S
+4308078|Fazenda Vilanova|-29.5885|-51.8217|51|S
+4308102|Feliz|-29.4527|-51.3032|51|S
+4308201|Flores da Cunha|-29.0261|-51.1875|54|S
+4308250|Floriano Peixoto|-27.8614|-52.0838|54|S
+4308300|Fontoura Xavier|-28.9817|-52.3445|54|S
+4308409|Formigueiro|-30.0035|-53.4959|55|S
+4308433|Forquetinha|-29.3828|-52.0981|51|S
+4308458|Fortaleza dos Valos|-28.7986|-53.2249|55|S
+4308508|Frederico Westphalen|-27.3586|-53.3958|55|S
+4308607|Garibaldi|-29.259|-51.5352|54|S
+4308656|Garruchos|-28.1944|-55.6383|55|S
+4308706|Gaurama|-27.5856|-52.0915|54|S
+4308805|General Câmara|-29.9032|-51.7612|51|S
+4308854|Gentil|-28.4316|-52.0337|54|S
+4308904|Getúlio Vargas|-27.8911|-52.2294|54|S
+4309001|Giruá|-28.0297|-54.3517|55|S
+4309050|Glorinha|-29.8798|-50.7734|51|S
+4309100|Gramado|-29.3734|-50.8762|54|S
+4309126|Gramado dos Loureiros|-27.4429|-52.9149|54|S
+4309159|Gramado Xavier|-29.2706|-52.5795|51|S
+4309209|Gravataí|-29.9413|-50.9869|51|S
+4309258|Guabiju|-28.5421|-51.6948|54|S
+4309308|Guaíba|-30.1086|-51.3233|51|S
+4309407|Guaporé|-28.8399|-51.8895|54|S
+4309506|Guarani das Missões|-28.1491|-54.5629|55|S
+4309555|Harmonia|-29.5456|-51.4185|51|S
+4309571|Herveiras|-29.4552|-52.6553|51|S
+4309605|Horizontina|-27.6282|-54.3053|55|S
+4309654|Hulha Negra|-31.4067|-53.8667|53|S
+4309704|Humaitá, RS|-27.5691|-53.9695|55|S
+4309753|Ibarama|-29.4203|-53.1295|51|S
+4309803|Ibiaçá|-28.0566|-51.8599|54|S
+4309902|Ibiraiaras|-28.3741|-51.6377|54|S
+4309951|Ibirapuitã|-28.6247|-52.5158|54|S
+4310009|Ibirubá|-28.6302|-53.0961|54|S
+4310108|Igrejinha|-29.5693|-50.7919|51|S
+4310207|Ijuí|-28.388|-53.92|55|S
+4310306|Ilópolis|-28.9282|-52.1258|51|S
+4310330|Imbé|-29.9753|-50.1281|51|S
+4310363|Imigrante|-29.3508|-51.7748|51|S
+4310405|Independência, RS|-27.8354|-54.1886|55|S
+4310413|Inhacorá|-27.8752|-54.015|55|S
+4310439|Ipê|-28.8171|-51.2859|54|S
+4310462|Ipiranga do Sul|-27.9404|-52.4271|54|S
+4310504|Iraí|-27.1951|-53.2543|55|S
+4310538|Itaara|-29.6013|-53.7725|55|S
+4310553|Itacurubi|-28.7913|-55.2447|55|S
+4310579|Itapuca|-28.7768|-52.1693|51|S
+4310603|Itaqui|-29.1311|-56.5515|55|S
+4310652|Itati|-29.4974|-50.1016|51|S
+4310702|Itatiba do Sul|-27.3846|-52.4538|54|S
+4310751|Ivorá|-29.5232|-53.5842|55|S
+4310801|Ivoti|-29.5995|-51.1533|51|S
+4310850|Jaboticaba|-27.6347|-53.2762|55|S
+4310876|Jacuizinho|-29.0401|-53.0657|55|S
+4310900|Jacutinga, RS|-27.7291|-52.5372|54|S
+4311007|Jaguarão|-32.5604|-53.377|53|S
+4311106|Jaguari|-29.4936|-54.703|55|S
+4311122|Jaquirana|-28.8811|-50.3637|54|S
+4311130|Jari|-29.2922|-54.2237|55|S
+4311155|Jóia|-28.6435|-54.1141|55|S
+4311205|Júlio de Castilhos|-29.2299|-53.6772|55|S
+4311239|Lagoa Bonita do Sul|-29.4939|-53.017|51|S
+4311254|Lagoão|-29.2348|-52.7997|51|S
+4311270|Lagoa dos Três Cantos|-28.5676|-52.8618|54|S
+4311304|Lagoa Vermelha|-28.2093|-51.5248|54|S
+4311403|Lajeado, RS|-29.4591|-51.9644|51|S
+4311429|Lajeado do Bugre|-27.6913|-53.1818|55|S
+4311502|Lavras do Sul|-30.8071|-53.8931|55|S
+4311601|Liberato Salzano|-27.601|-53.0753|55|S
+4311627|Lindolfo Collor|-29.5859|-51.2141|51|S
+4311643|Linha Nova|-29.4679|-51.2003|51|S
+4311700|Machadinho|-27.5667|-51.6668|54|S
+4311718|Maçambará|-29.1445|-56.0674|55|S
+4311734|Mampituba|-29.2136|-49.9311|51|S
+4311759|Manoel Viana|-29.5859|-55.4841|55|S
+4311775|Maquiné|-29.6798|-50.2079|51|S
+4311791|Maratá|-29.5457|-51.5573|51|S
+4311809|Marau, RS|-28.4498|-52.1986|54|S
+4311908|Marcelino Ramos|-27.4676|-51.9095|54|S
+4311981|Mariana Pimentel|-30.353|-51.5803|51|S
+4312005|Mariano Moro|-27.3568|-52.1467|54|S
+4312054|Marques de Souza|-29.3311|-52.0973|51|S
+4312104|Mata|-29.5649|-54.4641|55|S
+4312138|Mato Castelhano|-28.28|-52.1932|54|S
+4312153|Mato Leitão|-29.5285|-52.1278|51|S
+4312179|Mato Queimado|-28.252|-54.6159|55|S
+4312203|Maximiliano de Almeida|-27.6325|-51.802|54|S
+4312252|Minas do Leão|-30.1346|-52.0423|51|S
+4312302|Miraguaí|-27.497|-53.6891|55|S
+4312351|Montauri|-28.6462|-52.0767|54|S
+4312377|Monte Alegre dos Campos|-28.6805|-50.7834|54|S
+4312385|Monte Belo do Sul|-29.1607|-51.6333|54|S
+4312401|Montenegro|-29.6824|-51.4679|51|S
+4312427|Mormaço|-28.6968|-52.6999|54|S
+4312443|Morrinhos do Sul|-29.3578|-49.9328|51|S
+4312450|Morro Redondo|-31.5887|-52.6261|53|S
+4312476|Morro Reuter|-29.5379|-51.0811|51|S
+4312500|Mostardas|-31.1054|-50.9167|51|S
+4312609|Muçum|-29.163|-51.8714|51|S
+4312617|Muitos Capões|-28.3132|-51.1836|54|S
+4312625|Muliterno|-28.3253|-51.7697|54|S
+4312658|Não-Me-Toque|-28.4548|-52.8182|54|S
+4312674|Nicolau Vergueiro|-28.5298|-52.4676|54|S
+4312708|Nonoai|-27.3689|-52.7756|54|S
+4312757|Nova Alvorada|-28.6822|-52.1631|54|S
+4312807|Nova Araçá|-28.6537|-51.7458|54|S
+4312906|Nova Bassano|-28.7291|-51.7072|54|S
+4312955|Nova Boa Vista|-27.9926|-52.9784|54|S
+4313003|Nova Bréscia|-29.2182|-52.0319|51|S
+4313011|Nova Candelária|-27.6137|-54.1074|55|S
+4313037|Nova Esperança do Sul|-29.4066|-54.8293|55|S
+4313060|Nova Hartz|-29.5808|-50.9051|51|S
+4313086|Nova Pádua|-29.0275|-51.3098|54|S
+4313102|Nova Palma|-29.471|-53.4689|55|S
+4313201|Nova Petrópolis|-29.3741|-51.1136|54|S
+4313300|Nova Prata|-28.7799|-51.6113|54|S
+4313334|Nova Ramada|-28.0667|-53.6992|55|S
+4313359|Nova Roma do Sul|-28.9882|-51.4095|54|S
+4313375|Nova Santa Rita, RS|-29.8525|-51.2837|51|S
+4313391|Novo Cabrais|-29.7338|-52.9489|51|S
+4313409|Novo Hamburgo|-29.6875|-51.1328|51|S
+4313425|Novo Machado|-27.5765|-54.5036|55|S
+4313441|Novo Tiradentes|-27.5649|-53.1837|55|S
+4313466|Novo Xingu|-27.749|-53.0639|54|S
+4313490|Novo Barreiro|-27.9077|-53.1103|55|S
+4313508|Osório|-29.8881|-50.2667|51|S
+4313607|Paim Filho|-27.7075|-51.763|54|S
+4313656|Palmares do Sul|-30.2535|-50.5103|51|S
+4313706|Palmeira das Missões|-27.9007|-53.3134|55|S
+4313805|Palmitinho|-27.3596|-53.558|55|S
+4313904|Panambi|-28.2833|-53.5023|55|S
+4313953|Pantano Grande|-30.1902|-52.3729|51|S
+4314001|Paraí|-28.5964|-51.7896|54|S
+4314027|Paraíso do Sul|-29.6717|-53.144|55|S
+4314035|Pareci Novo|-29.6365|-51.3974|51|S
+4314050|Parobé|-29.6243|-50.8312|51|S
+4314068|Passa Sete|-29.4577|-52.9599|51|S
+4314076|Passo do Sobrado|-29.748|-52.2748|51|S
+4314100|Passo Fundo|-28.2576|-52.4091|54|S
+4314134|Paulo Bento|-27.7051|-52.4169|54|S
+4314159|Paverama|-29.5486|-51.7339|51|S
+4314175|Pedras Altas|-31.7365|-53.5814|53|S
+4314209|Pedro Osório|-31.8642|-52.8184|53|S
+4314308|Pejuçara|-28.4283|-53.6579|55|S
+4314407|Pelotas|-31.7649|-52.3371|53|S
+4314423|Picada Café|-29.4464|-51.1367|54|S
+4314456|Pinhal|-27.508|-53.2082|55|S
+4314464|Pinhal da Serra|-27.8751|-51.1673|54|S
+4314472|Pinhal Grande|-29.345|-53.3206|55|S
+4314498|Pinheirinho do Vale|-27.2109|-53.608|55|S
+4314506|Pinheiro Machado|-31.5794|-53.3798|53|S
+4314548|Pinto Bandeira|-29.0975|-51.4503|54|S
+4314555|Pirapó|-28.0439|-55.2001|55|S
+4314605|Piratini|-31.4473|-53.0973|53|S
+4314704|Planalto, RS|-27.3297|-53.0575|55|S
+4314753|Poço das Antas|-29.4481|-51.6719|51|S
+4314779|Pontão|-28.0585|-52.6791|54|S
+4314787|Ponte Preta|-27.6587|-52.4848|54|S
+4314803|Portão|-29.7015|-51.2429|51|S
+4314902|Porto Alegre|-30.0318|-51.2065|51|S
+4315008|Porto Lucena|-27.8569|-55.01|55|S
+4315057|Porto Mauá|-27.5796|-54.6657|55|S
+4315073|Porto Vera Cruz|-27.7405|-54.8994|55|S
+4315107|Porto Xavier|-27.9082|-55.1379|55|S
+4315131|Pouso Novo|-29.1738|-52.2136|51|S
+4315149|Presidente Lucena|-29.5175|-51.1798|51|S
+4315156|Progresso|-29.2441|-52.3197|51|S
+4315172|Protásio Alves|-28.7572|-51.4757|54|S
+4315206|Putinga|-29.0045|-52.1569|51|S
+4315305|Quaraí|-30.384|-56.4483|55|S
+4315313|Quatro Irmãos|-27.8257|-52.4424|54|S
+4315321|Quevedos|-29.3504|-54.0789|55|S
+4315354|Quinze de Novembro|-28.7466|-53.1011|54|S
+4315404|Redentora|-27.664|-53.6407|55|S
+4315453|Relvado|-29.1164|-52.0778|51|S
+4315503|Restinga Sêca|-29.8188|-53.3807|55|S
+4315552|Rio dos Índios|-27.2973|-52.8417|54|S
+4315602|Rio Grande|-32.0349|-52.1071|53|S
+4315701|Rio Pardo|-29.988|-52.3711|51|S
+4315750|Riozinho|-29.639|-50.4488|51|S
+4315800|Roca Sales|-29.2884|-51.8658|51|S
+4315909|Rodeio Bonito|-27.4742|-53.1706|55|S
+4315958|Rolador|-28.2566|-54.8186|55|S
+4316006|Rolante|-29.6462|-50.5819|51|S
+4316105|Ronda Alta|-27.7758|-52.8056|54|S
+4316204|Rondinha|-27.8315|-52.9081|54|S
+4316303|Roque Gonzales|-28.1297|-55.0266|55|S
+4316402|Rosário do Sul|-30.2515|-54.9221|55|S
+4316428|Sagrada Família|-27.7085|-53.1351|55|S
+4316436|Saldanha Marinho|-28.3941|-53.097|55|S
+4316451|Salto do Jacuí|-29.0951|-53.2133|55|S
+4316477|Salvador das Missões|-28.1233|-54.8373|55|S
+4316501|Salvador do Sul|-29.4386|-51.5077|51|S
+4316600|Sananduva|-27.947|-51.8079|54|S
+4316709|Santa Bárbara do Sul|-28.3653|-53.251|55|S
+4316733|Santa Cecília do Sul|-28.1609|-51.9279|54|S
+4316758|Santa Clara do Sul|-29.4747|-52.0843|51|S
+4316808|Santa Cruz do Sul|-29.722|-52.4343|51|S
+4316907|Santa Maria, RS|-29.6868|-53.8149|55|S
+4316956|Santa Maria do Herval|-29.4902|-50.9919|51|S
+4316972|Santa Margarida do Sul|-30.3393|-54.0817|55|S
+4317004|Santana da Boa Vista|-30.8697|-53.11|53|S
+4317103|Sant'Ana do Livramento|-30.8773|-55.5392|55|S
+4317202|Santa Rosa|-27.8702|-54.4796|55|S
+4317251|Santa Tereza|-29.1655|-51.7351|54|S
+4317301|Santa Vitória do Palmar|-33.525|-53.3717|53|S
+4317400|Santiago|-29.1897|-54.8666|55|S
+4317509|Santo Ângelo|-28.3001|-54.2668|55|S
+4317558|Santo Antônio do Palma|-28.4956|-52.0267|54|S
+4317608|Santo Antônio da Patrulha|-29.8268|-50.5175|51|S
+4317707|Santo Antônio das Missões|-28.514|-55.2251|55|S
+4317756|Santo Antônio do Planalto|-28.403|-52.6992|54|S
+4317806|Santo Augusto|-27.8526|-53.7776|55|S
+4317905|Santo Cristo|-27.8263|-54.662|55|S
+4317954|Santo Expedito do Sul|-27.9074|-51.6434|54|S
+4318002|São Borja|-28.6578|-56.0036|55|S
+4318051|São Domingos do Sul|-28.5312|-51.886|54|S
+4318101|São Francisco de Assis|-29.5547|-55.1253|55|S
+4318200|São Francisco de Paula, RS|-29.4404|-50.5828|54|S
+4318309|São Gabriel, RS|-30.3337|-54.3217|55|S
+4318408|São Jerônimo|-29.9716|-51.7251|51|S
+4318424|São João da Urtiga|-27.8195|-51.8257|54|S
+4318432|São João do Polêsine|-29.6194|-53.4439|55|S
+4318440|São Jorge|-28.4984|-51.7064|54|S
+4318457|São José das Missões|-27.7789|-53.1226|55|S
+4318465|São José do Herval|-29.052|-52.295|54|S
+4318481|São José do Hortêncio|-29.528|-51.245|51|S
+4318499|São José do Inhacorá|-27.7251|-54.1275|55|S
+4318507|São José do Norte|-32.0151|-52.0331|53|S
+4318606|São José do Ouro|-27.7707|-51.5966|54|S
+4318614|São José do Sul|-29.5448|-51.4821|51|S
+4318622|São José dos Ausentes|-28.7476|-50.0677|54|S
+4318705|São Leopoldo|-29.7545|-51.1498|51|S
+4318804|São Lourenço do Sul|-31.3564|-51.9715|53|S
+4318903|São Luiz Gonzaga|-28.412|-54.9559|55|S
+4319000|São Marcos|-28.9677|-51.0696|54|S
+4319109|São Martinho, RS|-27.7112|-53.9699|55|S
+4319125|São Martinho da Serra|-29.5397|-53.859|55|S
+4319158|São Miguel das Missões|-28.556|-54.5559|55|S
+4319208|São Nicolau|-28.1834|-55.2654|55|S
+4319307|São Paulo das Missões|-28.0195|-54.9404|55|S
+4319356|São Pedro da Serra|-29.4193|-51.5134|51|S
+4319364|São Pedro das Missões|-27.7706|-53.2513|55|S
+4319372|São Pedro do Butiá|-28.1243|-54.8926|55|S
+4319406|São Pedro do Sul|-29.6202|-54.1855|55|S
+4319505|São Sebastião do Caí|-29.5885|-51.3749|51|S
+4319604|São Sepé|-30.1643|-53.5603|55|S
+4319703|São Valentim|-27.5583|-52.5237|54|S
+4319711|São Valentim do Sul|-29.0451|-51.7684|54|S
+4319737|São Valério do Sul|-27.7906|-53.9368|55|S
+4319752|São Vendelino|-29.3729|-51.3675|51|S
+4319802|São Vicente do Sul|-29.6882|-54.6826|55|S
+4319901|Sapiranga|-29.6349|-51.0064|51|S
+4320008|Sapucaia do Sul|-29.8276|-51.145|51|S
+4320107|Sarandi, RS|-27.942|-52.9231|54|S
+4320206|Seberi|-27.4829|-53.4026|55|S
+4320230|Sede Nova|-27.6367|-53.9493|55|S
+4320263|Segredo|-29.3523|-52.9767|51|S
+4320305|Selbach|-28.6294|-52.9498|54|S
+4320321|Senador Salgado Filho|-28.025|-54.5507|55|S
+4320354|Sentinela do Sul|-30.6107|-51.5862|51|S
+4320404|Serafina Corrêa|-28.7126|-51.9352|54|S
+4320453|Sério|-29.3904|-52.2685|51|S
+4320503|Sertão|-27.9798|-52.2588|54|S
+4320552|Sertão Santana|-30.4562|-51.6017|51|S
+4320578|Sete de Setembro|-28.1362|-54.4637|55|S
+4320602|Severiano de Almeida|-27.4362|-52.1217|54|S
+4320651|Silveira Martins|-29.6467|-53.591|55|S
+4320677|Sinimbu|-29.5357|-52.5304|51|S
+4320701|Sobradinho, RS|-29.4194|-53.0326|51|S
+4320800|Soledade, RS|-28.8306|-52.5131|54|S
+4320859|Tabaí|-29.643|-51.6823|51|S
+4320909|Tapejara, RS|-28.0652|-52.0097|54|S
+4321006|Tapera|-28.6277|-52.8613|54|S
+4321105|Tapes|-30.6683|-51.3991|51|S
+4321204|Taquara|-29.6505|-50.7753|51|S
+4321303|Taquari|-29.7943|-51.8653|51|S
+4321329|Taquaruçu do Sul|-27.4005|-53.4702|55|S
+4321352|Tavares, RS|-31.2843|-51.088|51|S
+4321402|Tenente Portela|-27.3711|-53.7585|55|S
+4321436|Terra de Areia|-29.5782|-50.0644|51|S
+4321451|Teutônia|-29.4482|-51.8044|51|S
+4321469|Tio Hugo|-28.5712|-52.5955|54|S
+4321477|Tiradentes do Sul|-27.4022|-54.0814|55|S
+4321493|Toropi|-29.4782|-54.2244|55|S
+4321501|Torres|-29.3334|-49.7333|51|S
+4321600|Tramandaí|-29.9841|-50.1322|51|S
+4321626|Travesseiro|-29.2977|-52.0532|51|S
+4321634|Três Arroios|-27.5003|-52.1448|54|S
+4321667|Três Cachoeiras|-29.4487|-49.9275|51|S
+4321709|Três Coroas|-29.5137|-50.7739|51|S
+4321808|Três de Maio|-27.78|-54.2357|55|S
+4321832|Três Forquilhas|-29.5384|-50.0708|51|S
+4321857|Três Palmeiras|-27.6139|-52.8437|54|S
+4321907|Três Passos|-27.4555|-53.9296|55|S
+4321956|Trindade do Sul|-27.5239|-52.8956|54|S
+4322004|Triunfo, RS|-29.9291|-51.7075|51|S
+4322103|Tucunduva|-27.6573|-54.4439|55|S
+4322152|Tunas|-29.1039|-52.9538|51|S
+4322186|Tupanci do Sul|-27.9241|-51.5383|54|S
+4322202|Tupanciretã|-29.0858|-53.8445|55|S
+4322251|Tupandi|-29.4772|-51.4174|51|S
+4322301|Tuparendi|-27.7598|-54.4814|55|S
+4322327|Turuçu|-31.4173|-52.1706|53|S
+4322343|Ubiretama|-28.0404|-54.686|55|S
+4322350|União da Serra|-28.7833|-52.0238|54|S
+4322376|Unistalda|-29.04|-55.1517|55|S
+4322400|Uruguaiana|-29.7614|-57.0853|55|S
+4322509|Vacaria|-28.5079|-50.9418|54|S
+4322525|Vale Verde|-29.7864|-52.1857|51|S
+4322533|Vale do Sol|-29.5967|-52.6839|51|S
+4322541|Vale Real|-29.3919|-51.2559|51|S
+4322558|Vanini|-28.4758|-51.8447|54|S
+4322608|Venâncio Aires|-29.6143|-52.1932|51|S
+4322707|Vera Cruz, RS|-29.7184|-52.5152|51|S
+4322806|Veranópolis|-28.9312|-51.5516|54|S
+4322855|Vespasiano Corrêa|-29.0655|-51.8625|51|S
+4322905|Viadutos|-27.5716|-52.0211|54|S
+4323002|Viamão|-30.0819|-51.0194|51|S
+4323101|Vicente Dutra|-27.1607|-53.4022|55|S
+4323200|Victor Graeff|-28.5632|-52.7495|54|S
+4323309|Vila Flores|-28.8598|-51.5504|54|S
+4323358|Vila Lângaro|-28.1062|-52.1438|54|S
+4323408|Vila Maria|-28.5359|-52.1486|54|S
+4323457|Vila Nova do Sul|-30.3461|-53.876|55|S
+4323507|Vista Alegre|-27.3686|-53.4919|55|S
+4323606|Vista Alegre do Prata|-28.8052|-51.7947|54|S
+4323705|Vista Gaúcha|-27.2902|-53.6974|55|S
+4323754|Vitória das Missões|-28.3516|-54.504|55|S
+4323770|Westfália|-29.4263|-51.7645|51|S
+4323804|Xangri-lá|-29.8065|-50.0519|51|S
+5000203|Água Clara|-20.4452|-52.879|67|V
+5000252|Alcinópolis|-18.3255|-53.7042|67|V
+5000609|Amambai|-23.1058|-55.2253|67|V
+5000708|Anastácio|-20.4823|-55.8104|67|V
+5000807|Anaurilândia|-22.1852|-52.7191|67|V
+5000856|Angélica|-22.1527|-53.7708|67|V
+5000906|Antônio João|-22.1927|-55.9517|67|V
+5001003|Aparecida do Taboado|-20.0873|-51.0961|67|V
+5001102|Aquidauana|-20.4666|-55.7868|67|V
+5001243|Aral Moreira|-22.9385|-55.6334|67|V
+5001508|Bandeirantes, MS|-19.9275|-54.3585|67|V
+5001904|Bataguassu|-21.7159|-52.4221|67|V
+5002001|Batayporã|-22.2944|-53.2705|67|V
+5002100|Bela Vista|-22.1073|-56.5263|67|V
+5002159|Bodoquena|-20.537|-56.7127|67|V
+5002209|Bonito, MS|-21.1261|-56.4836|67|V
+5002308|Brasilândia|-21.2544|-52.0365|67|V
+5002407|Caarapó|-22.6368|-54.8209|67|V
+5002605|Camapuã|-19.5347|-54.0431|67|V
+5002704|Campo Grande|-20.4486|-54.6295|67|V
+5002803|Caracol, MS|-22.011|-57.0277|67|V
+5002902|Cassilândia|-19.1179|-51.7313|67|V
+5002951|Chapadão do Sul|-18.788|-52.6263|67|V
+5003108|Corguinho|-19.8243|-54.8281|67|V
+5003157|Coronel Sapucaia|-23.2724|-55.5278|67|V
+5003207|Corumbá|-19.0077|-57.651|67|V
+5003256|Costa Rica|-18.5432|-53.1287|67|V
+5003306|Coxim|-18.5013|-54.751|67|V
+5003454|Deodápolis|-22.2763|-54.1682|67|V
+5003488|Dois Irmãos do Buriti|-20.6848|-55.2915|67|V
+5003504|Douradina, MS|-22.0405|-54.6158|67|V
+5003702|Dourados|-22.2231|-54.812|67|V
+5003751|Eldorado, MS|-23.7868|-54.2838|67|V
+5003801|Fátima do Sul|-22.3789|-54.5131|67|V
+5003900|Figueirão|-18.6782|-53.638|67|V
+5004007|Glória de Dourados|-22.4136|-54.2335|67|V
+5004106|Guia Lopes da Laguna|-21.4583|-56.1117|67|V
+5004304|Iguatemi|-23.6736|-54.5637|67|V
+5004403|Inocência|-19.7277|-51.9281|67|V
+5004502|Itaporã|-22.08|-54.7934|67|V
+5004601|Itaquiraí|-23.4779|-54.187|67|V
+5004700|Ivinhema|-22.3046|-53.8184|67|V
+5004809|Japorã|-23.8903|-54.4059|67|V
+5004908|Jaraguari|-20.1386|-54.3996|67|V
+5005004|Jardim, MS|-21.4799|-56.1489|67|V
+5005103|Jateí|-22.4806|-54.3079|67|V
+5005152|Juti|-22.8596|-54.6061|67|V
+5005202|Ladário|-19.0089|-57.5973|67|V
+5005251|Laguna Carapã|-22.5448|-55.1502|67|V
+5005400|Maracaju|-21.6105|-55.1678|67|V
+5005608|Miranda|-20.2355|-56.3746|67|V
+5005681|Mundo Novo, MS|-23.9355|-54.281|67|V
+5005707|Naviraí|-23.0618|-54.1995|67|V
+5005806|Nioaque|-21.1419|-55.8296|67|V
+5006002|Nova Alvorada do Sul|-21.4657|-54.3825|67|V
+5006200|Nova Andradina|-22.238|-53.3437|67|V
+5006259|Novo Horizonte do Sul|-22.6693|-53.8601|67|V
+5006275|Paraíso das Águas|-19.0216|-53.0116|67|V
+5006309|Paranaíba|-19.6746|-51.1909|67|V
+5006358|Paranhos|-23.8911|-55.429|67|V
+5006408|Pedro Gomes|-18.0996|-54.5507|67|V
+5006606|Ponta Porã|-22.5296|-55.7203|67|V
+5006903|Porto Murtinho|-21.6981|-57.8836|67|V
+5007109|Ribas do Rio Pardo|-20.4445|-53.7588|67|V
+5007208|Rio Brilhante|-21.8033|-54.5427|67|V
+5007307|Rio Negro, MS|-19.447|-54.9859|67|V
+5007406|Rio Verde de Mato Grosso|-18.9249|-54.8434|67|V
+5007505|Rochedo|-19.9565|-54.8848|67|V
+5007554|Santa Rita do Pardo|-21.3016|-52.8333|67|V
+5007695|São Gabriel do Oeste|-19.3889|-54.5507|67|V
+5007703|Sete Quedas|-23.9705|-55.0398|67|V
+5007802|Selvíria|-20.3637|-51.4192|67|V
+5007901|Sidrolândia|-20.9302|-54.9692|67|V
+5007935|Sonora|-17.5698|-54.7551|67|V
+5007950|Tacuru|-23.636|-55.0141|67|V
+5007976|Taquarussu|-22.4898|-53.3519|67|V
+5008008|Terenos|-20.4378|-54.8647|67|V
+5008305|Três Lagoas|-20.7849|-51.7007|67|V
+5008404|Vicentina|-22.4098|-54.4415|67|V
+5100102|Acorizal|-15.194|-56.3632|65|V
+5100201|Água Boa, MT|-14.051|-52.1601|66|V
+5100250|Alta Floresta|-9.86674|-56.0867|66|V
+5100300|Alto Araguaia|-17.3153|-53.2181|66|V
+5100359|Alto Boa Vista|-11.6732|-51.3883|66|V
+5100409|Alto Garças|-16.9462|-53.5272|66|V
+5100508|Alto Paraguai|-14.5137|-56.4776|65|V
+5100607|Alto Taquari|-17.8241|-53.2792|66|V
+5100805|Apiacás|-9.53981|-57.4587|66|V
+5101001|Araguaiana|-15.7291|-51.8341|66|V
+5101209|Araguainha|-16.857|-53.0318|66|V
+5101258|Araputanga|-15.4641|-58.3425|65|V
+5101308|Arenápolis|-14.4472|-56.8437|65|V
+5101407|Aripuanã|-10.1723|-59.4568|66|V
+5101605|Barão de Melgaço|-16.2067|-55.9623|65|V
+5101704|Barra do Bugres|-15.0702|-57.1878|65|V
+5101803|Barra do Garças|-15.8804|-52.264|66|V
+5101837|Boa Esperança do Norte|-13.5067|-55.1486|66|V
+5101852|Bom Jesus do Araguaia|-12.1706|-51.5032|66|V
+5101902|Brasnorte|-12.1474|-57.9833|66|V
+5102504|Cáceres|-16.0764|-57.6818|65|V
+5102603|Campinápolis|-14.5162|-52.893|66|V
+5102637|Campo Novo do Parecis|-13.6587|-57.8907|65|V
+5102678|Campo Verde|-15.545|-55.1626|66|V
+5102686|Campos de Júlio|-13.7242|-59.2858|65|V
+5102694|Canabrava do Norte|-11.0556|-51.8209|66|V
+5102702|Canarana, MT|-13.5515|-52.2705|66|V
+5102793|Carlinda|-9.94912|-55.8417|66|V
+5102850|Castanheira|-11.1251|-58.6081|66|V
+5103007|Chapada dos Guimarães|-15.4643|-55.7499|65|V
+5103056|Cláudia|-11.5075|-54.8835|66|V
+5103106|Cocalinho|-14.3903|-51.0001|66|V
+5103205|Colíder|-10.8135|-55.461|66|V
+5103254|Colniza|-9.46121|-59.2252|66|V
+5103304|Comodoro|-13.6614|-59.7848|65|V
+5103353|Confresa|-10.6437|-51.5699|66|V
+5103361|Conquista D'Oeste|-14.5381|-59.5444|65|V
+5103379|Cotriguaçu|-9.85656|-58.4192|66|V
+5103403|Cuiabá|-15.601|-56.0974|65|V
+5103437|Curvelândia|-15.6084|-57.9133|65|V
+5103452|Denise|-14.7324|-57.0583|65|V
+5103502|Diamantino|-14.4037|-56.4366|65|V
+5103601|Dom Aquino|-15.8099|-54.9223|66|V
+5103700|Feliz Natal|-12.385|-54.9227|66|V
+5103809|Figueirópolis D'Oeste|-15.4439|-58.7391|65|V
+5103858|Gaúcha do Norte|-13.2443|-53.0809|66|V
+5103908|General Carneiro, MT|-15.7094|-52.7574|66|V
+5103957|Glória D'Oeste|-15.768|-58.3108|65|V
+5104104|Guarantã do Norte|-9.96218|-54.9121|66|V
+5104203|Guiratinga|-16.346|-53.7575|66|V
+5104500|Indiavaí|-15.4921|-58.5802|65|V
+5104526|Ipiranga do Norte|-12.2408|-56.1531|65|V
+5104542|Itanhangá|-12.2259|-56.6463|66|V
+5104559|Itaúba|-11.0614|-55.2766|66|V
+5104609|Itiquira|-17.2147|-54.1422|65|V
+5104807|Jaciara|-15.9548|-54.9733|66|V
+5104906|Jangada|-15.235|-56.4917|65|V
+5105002|Jauru|-15.3342|-58.8723|65|V
+5105101|Juara|-11.2639|-57.5244|66|V
+5105150|Juína|-11.3728|-58.7483|66|V
+5105176|Juruena|-10.3178|-58.3592|66|V
+5105200|Juscimeira|-16.0633|-54.8859|66|V
+5105234|Lambari D'Oeste|-15.3188|-58.0046|65|V
+5105259|Lucas do Rio Verde|-13.0588|-55.9042|65|V
+5105309|Luciara|-11.2219|-50.6676|66|V
+5105507|Vila Bela da Santíssima Trindade|-15.0068|-59.9504|65|V
+5105580|Marcelândia|-11.0463|-54.4377|66|V
+5105606|Matupá|-10.1821|-54.9467|66|V
+5105622|Mirassol d'Oeste|-15.6759|-58.0951|65|V
+5105903|Nobres|-14.7192|-56.3284|65|V
+5106000|Nortelândia|-14.454|-56.7945|65|V
+5106109|Nossa Senhora do Livramento|-15.772|-56.3432|65|V
+5106158|Nova Bandeirantes|-9.84977|-57.8139|66|V
+5106174|Nova Nazaré|-13.9486|-51.8002|66|V
+5106182|Nova Lacerda|-14.4727|-59.6001|65|V
+5106190|Nova Santa Helena|-10.8651|-55.1872|66|V
+5106208|Nova Brasilândia|-14.9612|-54.9685|66|V
+5106216|Nova Canaã do Norte|-10.558|-55.953|66|V
+5106224|Nova Mutum|-13.8374|-56.0743|65|V
+5106232|Nova Olímpia, MT|-14.7889|-57.2886|65|V
+5106240|Nova Ubiratã|-12.9834|-55.2556|66|V
+5106257|Nova Xavantina|-14.6771|-52.3502|66|V
+5106265|Novo Mundo|-9.95616|-55.2029|66|V
+5106273|Novo Horizonte do Norte|-11.4089|-57.3488|66|V
+5106281|Novo São Joaquim|-14.9054|-53.0194|66|V
+5106299|Paranaíta|-9.65835|-56.4786|66|V
+5106307|Paranatinga|-14.4265|-54.0524|66|V
+5106315|Novo Santo Antônio, MT|-12.2875|-50.9686|66|V
+5106372|Pedra Preta, MT|-16.6245|-54.4722|66|V
+5106422|Peixoto de Azevedo|-10.2262|-54.9794|66|V
+5106455|Planalto da Serra|-14.6518|-54.7819|66|V
+5106505|Poconé|-16.266|-56.6261|65|V
+5106653|Pontal do Araguaia|-15.9274|-52.3273|66|V
+5106703|Ponte Branca|-16.7584|-52.8369|66|V
+5106752|Pontes e Lacerda|-15.2219|-59.3435|65|V
+5106778|Porto Alegre do Norte|-10.8761|-51.6357|66|V
+5106802|Porto dos Gaúchos|-11.533|-57.4132|66|V
+5106828|Porto Esperidião|-15.857|-58.4619|65|V
+5106851|Porto Estrela|-15.3235|-57.2204|65|V
+5107008|Poxoréu|-15.8299|-54.4208|66|V
+5107040|Primavera do Leste|-15.544|-54.2811|66|V
+5107065|Querência|-12.6093|-52.1821|66|V
+5107107|São José dos Quatro Marcos|-15.6276|-58.1772|65|V
+5107156|Reserva do Cabaçal|-15.0743|-58.4585|65|V
+5107180|Ribeirão Cascalheira|-12.9367|-51.8244|66|V
+5107198|Ribeirãozinho|-16.4856|-52.6924|66|V
+5107206|Rio Branco, MT|-15.2483|-58.1259|65|V
+5107248|Santa Carmem|-11.9125|-55.2263|66|V
+5107263|Santo Afonso|-14.4945|-57.0091|65|V
+5107297|São José do Povo|-16.4549|-54.2487|66|V
+5107305|São José do Rio Claro|-13.4398|-56.7218|65|V
+5107354|São José do Xingu|-10.7982|-52.7486|66|V
+5107404|São Pedro da Cipa|-16.0109|-54.9176|66|V
+5107578|Rondolândia|-10.8376|-61.4697|66|V
+5107602|Rondonópolis|-16.4673|-54.6372|66|V
+5107701|Rosário Oeste|-14.8259|-56.4236|65|V
+5107743|Santa Cruz do Xingu|-10.1532|-52.3953|66|V
+5107750|Salto do Céu|-15.1303|-58.1317|65|V
+5107768|Santa Rita do Trivelato|-13.8146|-55.2706|65|V
+5107776|Santa Terezinha, MT|-10.4704|-50.514|66|V
+5107792|Santo Antônio do Leste|-14.805|-53.6075|66|V
+5107800|Santo Antônio do Leverger|-15.8632|-56.0788|65|V
+5107859|São Félix do Araguaia|-11.615|-50.6706|66|V
+5107875|Sapezal|-12.9892|-58.7645|65|V
+5107883|Serra Nova Dourada|-12.0896|-51.4025|66|V
+5107909|Sinop|-11.8604|-55.5091|66|V
+5107925|Sorriso|-12.5425|-55.7211|66|V
+5107941|Tabaporã|-11.3007|-56.8312|66|V
+5107958|Tangará da Serra|-14.6229|-57.4933|65|V
+5108006|Tapurah|-12.695|-56.5178|66|V
+5108055|Terra Nova do Norte|-10.517|-55.231|66|V
+5108105|Tesouro|-16.0809|-53.559|66|V
+5108204|Torixoréu|-16.2006|-52.5571|66|V
+5108303|União do Sul|-11.5308|-54.3616|66|V
+5108352|Vale de São Domingos|-15.286|-59.0683|65|V
+5108402|Várzea Grande, MT|-15.6458|-56.1322|65|V
+5108501|Vera|-12.3017|-55.3045|66|V
+5108600|Vila Rica|-10.0137|-51.1186|66|V
+5108808|Nova Guarita|-10.312|-55.4061|66|V
+5108857|Nova Marilândia|-14.3568|-56.9696|65|V
+5108907|Nova Maringá|-13.0136|-57.0908|66|V
+5108956|Nova Monte Verde|-9.99998|-57.5261|66|V
+5200050|Abadia de Goiás|-16.7573|-49.4412|62|S
+5200100|Abadiânia|-16.197|-48.7057|62|S
+5200134|Acreúna|-17.396|-50.3749|64|S
+5200159|Adelândia|-16.4127|-50.1657|64|S
+5200175|Água Fria de Goiás|-14.9778|-47.7823|62|S
+5200209|Água Limpa|-18.0771|-48.7603|64|S
+5200258|Águas Lindas de Goiás|-15.7617|-48.2816|61|S
+5200308|Alexânia|-16.0834|-48.5076|62|S
+5200506|Aloândia|-17.7292|-49.4769|64|S
+5200555|Alto Horizonte|-14.1978|-49.3378|62|S
+5200605|Alto Paraíso de Goiás|-14.1305|-47.51|62|S
+5200803|Alvorada do Norte|-14.4797|-46.491|62|S
+5200829|Amaralina|-13.9236|-49.2962|62|S
+5200852|Americano do Brasil|-16.2514|-49.9831|64|S
+5200902|Amorinópolis|-16.6151|-51.0919|64|S
+5201108|Anápolis|-16.3281|-48.953|62|S
+5201207|Anhanguera|-18.3339|-48.2204|64|S
+5201306|Anicuns|-16.4642|-49.9617|64|S
+5201405|Aparecida de Goiânia|-16.8198|-49.2469|62|S
+5201454|Aparecida do Rio Doce|-18.2941|-51.1516|64|S
+5201504|Aporé|-18.9607|-51.9232|64|S
+5201603|Araçu|-16.3563|-49.6804|62|S
+5201702|Aragarças|-15.8955|-52.2372|64|S
+5201801|Aragoiânia|-16.9087|-49.4476|62|S
+5202155|Araguapaz|-15.0909|-50.6315|62|S
+5202353|Arenópolis|-16.3837|-51.5563|64|S
+5202502|Aruanã|-14.9166|-51.075|62|S
+5202601|Aurilândia|-16.6773|-50.4641|64|S
+5202809|Avelinópolis|-16.4672|-49.7579|64|S
+5203104|Baliza|-16.1966|-52.5393|64|S
+5203203|Barro Alto, GO|-14.9658|-48.9086|62|S
+5203302|Bela Vista de Goiás|-16.9693|-48.9513|62|S
+5203401|Bom Jardim de Goiás|-16.2063|-52.1728|64|S
+5203500|Bom Jesus de Goiás|-18.2173|-49.74|64|S
+5203559|Bonfinópolis|-16.6173|-48.9616|62|S
+5203575|Bonópolis|-13.6329|-49.8106|62|S
+5203609|Brazabrantes|-16.4281|-49.3863|62|S
+5203807|Britânia|-15.2428|-51.1602|62|S
+5203906|Buriti Alegre|-18.1378|-49.0404|64|S
+5203939|Buriti de Goiás|-16.1792|-50.4302|64|S
+5203962|Buritinópolis|-14.4772|-46.4076|62|S
+5204003|Cabeceiras|-15.7995|-46.9265|61|S
+5204102|Cachoeira Alta|-18.7618|-50.9432|64|S
+5204201|Cachoeira de Goiás|-16.6635|-50.646|64|S
+5204250|Cachoeira Dourada, GO|-18.4859|-49.4766|64|S
+5204300|Caçu|-18.5594|-51.1328|64|S
+5204409|Caiapônia|-16.9539|-51.8091|64|S
+5204508|Caldas Novas|-17.7441|-48.6246|64|S
+5204557|Caldazinha|-16.7117|-49.0013|62|S
+5204607|Campestre de Goiás|-16.7624|-49.695|62|S
+5204656|Campinaçu|-13.787|-48.5704|62|S
+5204706|Campinorte|-14.3137|-49.1511|62|S
+5204805|Campo Alegre de Goiás|-17.6363|-47.7768|64|S
+5204854|Campo Limpo de Goiás|-16.2971|-49.0895|62|S
+5204904|Campos Belos|-13.035|-46.7681|62|S
+5204953|Campos Verdes|-14.2442|-49.6528|62|S
+5205000|Carmo do Rio Verde|-15.3549|-49.708|62|S
+5205059|Castelândia|-18.0921|-50.203|64|S
+5205109|Catalão|-18.1656|-47.944|64|S
+5205208|Caturaí|-16.4447|-49.4936|62|S
+5205307|Cavalcante|-13.7976|-47.4566|62|S
+5205406|Ceres|-15.3061|-49.6|62|S
+5205455|Cezarina|-16.9718|-49.7758|64|S
+5205471|Chapadão do Céu|-18.4073|-52.549|64|S
+5205497|Cidade Ocidental|-16.0765|-47.9252|61|S
+5205513|Cocalzinho de Goiás|-15.7914|-48.7747|62|S
+5205521|Colinas do Sul|-14.1528|-48.076|62|S
+5205703|Córrego do Ouro|-16.2918|-50.5503|64|S
+5205802|Corumbá de Goiás|-15.9245|-48.8117|62|S
+5205901|Corumbaíba|-18.1415|-48.5626|64|S
+5206206|Cristalina|-16.7676|-47.6131|61|S
+5206305|Cristianópolis|-17.1987|-48.7034|64|S
+5206404|Crixás|-14.5412|-49.974|62|S
+5206503|Cromínia|-17.2883|-49.3798|64|S
+5206602|Cumari|-18.2644|-48.1511|64|S
+5206701|Damianópolis|-14.5604|-46.178|62|S
+5206800|Damolândia|-16.2544|-49.3631|62|S
+5206909|Davinópolis, GO|-18.1501|-47.5568|64|S
+5207105|Diorama|-16.2329|-51.2543|64|S
+5207253|Doverlândia|-16.7188|-52.3189|64|S
+5207352|Edealina|-17.4239|-49.6644|64|S
+5207402|Edéia|-17.3406|-49.9295|64|S
+5207501|Estrela do Norte, GO|-13.8665|-49.0716|62|S
+5207535|Faina|-15.4473|-50.3622|62|S
+5207600|Fazenda Nova|-16.1834|-50.7781|62|S
+5207808|Firminópolis|-16.5778|-50.304|64|S
+5207907|Flores de Goiás|-14.4451|-47.0417|62|S
+5208004|Formosa|-15.54|-47.337|61|S
+5208103|Formoso, GO|-13.6499|-48.8775|62|S
+5208152|Gameleira de Goiás|-16.4854|-48.6454|62|S
+5208301|Divinópolis de Goiás|-13.2853|-46.3999|62|S
+5208400|Goianápolis|-16.5098|-49.0234|62|S
+5208509|Goiandira|-18.1352|-48.0875|64|S
+5208608|Goianésia|-15.3118|-49.1162|62|S
+5208707|Goiânia|-16.6864|-49.2643|62|S
+5208806|Goianira|-16.4947|-49.427|62|S
+5208905|Goiás|-15.9333|-50.14|62|S
+5209101|Goiatuba|-18.0105|-49.3658|64|S
+5209150|Gouvelândia|-18.6238|-50.0805|64|S
+5209200|Guapó|-16.8297|-49.5345|62|S
+5209291|Guaraíta|-15.6121|-50.0265|62|S
+5209408|Guarani de Goiás|-13.9421|-46.4868|62|S
+5209457|Guarinos|-14.7292|-49.7006|62|S
+5209606|Heitoraí|-15.719|-49.8268|62|S
+5209705|Hidrolândia, GO|-16.9626|-49.2265|62|S
+5209804|Hidrolina|-14.7261|-49.4634|62|S
+5209903|Iaciara|-14.1011|-46.6335|62|S
+5209937|Inaciolândia|-18.4869|-49.9888|64|S
+5209952|Indiara|-17.1387|-49.9862|64|S
+5210000|Inhumas|-16.3611|-49.5001|62|S
+5210109|Ipameri|-17.7215|-48.1581|64|S
+5210158|Ipiranga de Goiás|-15.1689|-49.6695|62|S
+5210208|Iporá, GO|-16.4398|-51.118|64|S
+5210307|Israelândia|-16.3144|-50.9087|64|S
+5210406|Itaberaí|-16.0206|-49.806|62|S
+5210562|Itaguari|-15.918|-49.6071|62|S
+5210604|Itaguaru|-15.7565|-49.6354|62|S
+5210802|Itajá, GO|-19.0673|-51.5495|64|S
+5210901|Itapaci|-14.9522|-49.5511|62|S
+5211008|Itapirapuã|-15.8205|-50.6094|62|S
+5211206|Itapuranga|-15.5606|-49.949|62|S
+5211305|Itarumã|-18.7646|-51.3485|64|S
+5211404|Itauçu|-16.2029|-49.6109|62|S
+5211503|Itumbiara|-18.4093|-49.2158|64|S
+5211602|Ivolândia|-16.5995|-50.7921|64|S
+5211701|Jandaia|-17.0481|-50.1453|64|S
+5211800|Jaraguá|-15.7529|-49.3344|62|S
+5211909|Jataí|-17.8784|-51.7204|64|S
+5212006|Jaupaci|-16.1773|-50.9508|64|S
+5212055|Jesúpolis|-15.9484|-49.3739|62|S
+5212105|Joviânia|-17.802|-49.6197|64|S
+5212204|Jussara, GO|-15.8659|-50.8668|62|S
+5212253|Lagoa Santa, GO|-19.1832|-51.3998|64|S
+5212303|Leopoldo de Bulhões|-16.619|-48.7428|62|S
+5212501|Luziânia|-16.253|-47.95|61|S
+5212600|Mairipotaba|-17.2975|-49.4898|64|S
+5212709|Mambaí|-14.4823|-46.1165|62|S
+5212808|Mara Rosa|-14.0148|-49.1777|62|S
+5212907|Marzagão|-17.983|-48.6415|64|S
+5212956|Matrinchã|-15.4342|-50.7456|62|S
+5213004|Maurilândia|-17.9719|-50.3388|64|S
+5213053|Mimoso de Goiás|-15.0515|-48.1611|62|S
+5213087|Minaçu|-13.5304|-48.2206|62|S
+5213103|Mineiros|-17.5654|-52.5537|64|S
+5213400|Moiporá|-16.5434|-50.739|64|S
+5213509|Monte Alegre de Goiás|-13.2552|-46.8928|62|S
+5213707|Montes Claros de Goiás|-16.0059|-51.3979|62|S
+5213756|Montividiu|-17.4439|-51.1728|64|S
+5213772|Montividiu do Norte|-13.3485|-48.6853|62|S
+5213806|Morrinhos, GO|-17.7334|-49.1059|64|S
+5213855|Morro Agudo de Goiás|-15.3184|-50.0553|62|S
+5213905|Mossâmedes|-16.124|-50.2136|64|S
+5214002|Mozarlândia|-14.7457|-50.5713|62|S
+5214051|Mundo Novo, GO|-13.7729|-50.2814|62|S
+5214101|Mutunópolis|-13.7303|-49.2745|62|S
+5214408|Nazário|-16.5808|-49.8817|64|S
+5214507|Nerópolis|-16.4047|-49.2227|62|S
+5214606|Niquelândia|-14.4662|-48.4599|62|S
+5214705|Nova América|-15.0206|-49.8953|62|S
+5214804|Nova Aurora, GO|-18.0597|-48.2552|64|S
+5214838|Nova Crixás|-14.0957|-50.33|62|S
+5214861|Nova Glória|-15.145|-49.5737|62|S
+5214879|Nova Iguaçu de Goiás|-14.2868|-49.3872|62|S
+5214903|Nova Roma|-13.7388|-46.8734|62|S
+5215009|Nova Veneza, GO|-16.3695|-49.3168|62|S
+5215207|Novo Brasil|-16.0313|-50.7113|62|S
+5215231|Novo Gama|-16.0592|-48.0417|61|S
+5215256|Novo Planalto|-13.2424|-49.506|62|S
+5215306|Orizona|-17.0334|-48.2964|64|S
+5215405|Ouro Verde de Goiás|-16.2181|-49.1942|62|S
+5215504|Ouvidor|-18.2277|-47.8355|64|S
+5215603|Padre Bernardo|-15.1605|-48.2833|61|S
+5215652|Palestina de Goiás|-16.7392|-51.5309|64|S
+5215702|Palmeiras de Goiás|-16.8044|-49.924|64|S
+5215801|Palmelo|-17.3258|-48.426|64|S
+5215900|Palminópolis|-16.7924|-50.1652|64|S
+5216007|Panamá|-18.1783|-49.355|64|S
+5216304|Paranaiguara|-18.9141|-50.6539|64|S
+5216403|Paraúna|-16.9463|-50.4484|64|S
+5216452|Perolândia|-17.5258|-52.065|64|S
+5216809|Petrolina de Goiás|-16.0968|-49.3364|62|S
+5216908|Pilar de Goiás|-14.7608|-49.5784|62|S
+5217104|Piracanjuba|-17.302|-49.017|64|S
+5217203|Piranhas, GO|-16.4258|-51.8235|64|S
+5217302|Pirenópolis|-15.8507|-48.9584|62|S
+5217401|Pires do Rio|-17.3019|-48.2768|64|S
+5217609|Planaltina|-15.452|-47.6089|61|S
+5217708|Pontalina|-17.5225|-49.4489|64|S
+5218003|Porangatu|-13.4391|-49.1503|62|S
+5218052|Porteirão|-17.8143|-50.1653|64|S
+5218102|Portelândia|-17.3554|-52.6799|64|S
+5218300|Posse|-14.0859|-46.3704|62|S
+5218391|Professor Jamil|-17.2497|-49.244|64|S
+5218508|Quirinópolis|-18.4472|-50.4547|64|S
+5218607|Rialma|-15.3145|-49.5814|62|S
+5218706|Rianápolis|-15.4456|-49.5114|62|S
+5218789|Rio Quente|-17.774|-48.7725|64|S
+5218805|Rio Verde|-17.7923|-50.9192|64|S
+5218904|Rubiataba|-15.1617|-49.8048|62|S
+5219001|Sanclerlândia|-16.197|-50.3124|64|S
+5219100|Santa Bárbara de Goiás|-16.5714|-49.6954|62|S
+5219209|Santa Cruz de Goiás|-17.3155|-48.4809|64|S
+5219258|Santa Fé de Goiás|-15.7664|-51.1037|62|S
+5219308|Santa Helena de Goiás|-17.8115|-50.5977|64|S
+5219357|Santa Isabel, GO|-15.2958|-49.4259|62|S
+5219407|Santa Rita do Araguaia|-17.3269|-53.2012|64|S
+5219456|Santa Rita do Novo Destino|-15.1351|-49.1203|62|S
+5219506|Santa Rosa de Goiás|-16.084|-49.4953|62|S
+5219605|Santa Tereza de Goiás|-13.7138|-49.0144|62|S
+5219704|Santa Terezinha de Goiás|-14.4326|-49.7091|62|S
+5219712|Santo Antônio da Barra|-17.5585|-50.6345|64|S
+5219738|Santo Antônio de Goiás|-16.4815|-49.3096|62|S
+5219753|Santo Antônio do Descoberto|-15.9412|-48.2578|61|S
+5219803|São Domingos, GO|-13.621|-46.7415|62|S
+5219902|São Francisco de Goiás|-15.9256|-49.2605|62|S
+5220009|São João d'Aliança|-14.7048|-47.5228|62|S
+5220058|São João da Paraúna|-16.8126|-50.4092|64|S
+5220108|São Luís de Montes Belos|-16.5211|-50.3726|64|S
+5220157|São Luiz do Norte|-14.8608|-49.3285|62|S
+5220207|São Miguel do Araguaia|-13.2731|-50.1634|62|S
+5220264|São Miguel do Passa Quatro|-17.0582|-48.662|62|S
+5220280|São Patrício|-15.35|-49.818|62|S
+5220405|São Simão, GO|-18.996|-50.547|64|S
+5220454|Senador Canedo|-16.7084|-49.0914|62|S
+5220504|Serranópolis|-18.3067|-51.9586|64|S
+5220603|Silvânia|-16.66|-48.6083|62|S
+5220686|Simolândia|-14.4644|-46.4847|62|S
+5220702|Sítio d'Abadia|-14.7992|-46.2506|62|S
+5221007|Taquaral de Goiás|-16.0521|-49.6039|62|S
+5221080|Teresina de Goiás|-13.7801|-47.2659|62|S
+5221197|Terezópolis de Goiás|-16.3945|-49.0797|62|S
+5221304|Três Ranchos|-18.3539|-47.776|64|S
+5221403|Trindade, GO|-16.6517|-49.4927|62|S
+5221452|Trombas|-13.5079|-48.7417|62|S
+5221502|Turvânia|-16.6125|-50.1369|64|S
+5221551|Turvelândia|-17.8502|-50.3024|64|S
+5221577|Uirapuru|-14.2835|-49.9201|62|S
+5221601|Uruaçu|-14.5238|-49.1396|62|S
+5221700|Uruana|-15.4993|-49.6861|62|S
+5221809|Urutaí|-17.4651|-48.2015|64|S
+5221858|Valparaíso de Goiás|-16.0651|-47.9757|61|S
+5221908|Varjão|-17.0471|-49.6312|62|S
+5222005|Vianópolis|-16.7405|-48.5159|62|S
+5222054|Vicentinópolis|-17.7322|-49.8047|64|S
+5222203|Vila Boa|-15.0387|-47.052|61|S
+5222302|Vila Propício|-15.4542|-48.8819|62|S
+5300108|Brasília|-15.7795|-47.9297|61|S$municipalities$, E'\n')) line, string_to_array(line, '|') f
+), added as (
+  insert into public.cities (id, name, active, _xid)
+    select ('00000000-0000-4000-8000-00000' || m.ibge)::uuid, m.name, false, -2
+    from municipalities m where not exists (select from public.cities c where app.fold(c.name) = app.fold(m.name))
+    returning id, name
+)
+insert into app.city_facts (city_id, ibge, latitude, longitude, area_code, zone)
+  select c.id, m.ibge, m.latitude, m.longitude, m.area_code, m.zone
+  from municipalities m
+    join (select a.id, a.name from added a union all select o.id, o.name from public.cities o) c
+      on app.fold(c.name) = app.fold(m.name);
+alter table public.cities enable trigger user;
+
+-- Cities that the team had closed before. The other capitals had never been opened.
+update public.cities c set is_closed = true
+  where not c.active and not c._deleted and c._xid >= 0
+    and c.name <> all (array['Aracaju', 'Belém', 'Boa Vista', 'Campo Grande', 'Cuiabá', 'Fortaleza', 'Goiânia',
+      'João Pessoa', 'Macapá', 'Maceió', 'Manaus', 'Natal', 'Palmas', 'Porto Velho', 'Recife', 'Rio Branco', 'São Luís',
+      'Teresina']);
+
+-- The total counts what pulls send: no known cities.
+-- The statement of a pull, the same for all replicated tables. $1 and $2: checkpoint; $3: page size; $4: first pull.
+-- The row comparison walks the index (_xid, id) from the checkpoint, without filter or sort. Of listings, those whose
+-- check of identity has ended are sent as tombstones.
+-- Reads one row more than the page to know whether more are left. Without rows the checkpoint stays.
+create or replace function app.pull_statement(relation text) returns text
+language sql stable set search_path = ''
+as $$
+  select format($statement$
+    with page as materialized (
+      select t.* from public.%1$I t
+      where (t._xid, t.id) > ($1::bigint, $2::uuid)
+        and t._xid < (select app.version_horizon())
+      order by t._xid, t.id
+      limit $3::int + 1
+    ), sent as materialized (
+      select p._xid, p.id, %2$s as _deleted, case when %2$s and not p._deleted
+        then json_build_object('id', p.id, '_xid', p._xid, '_deleted', true) else row_to_json(p) end as content
+      from page p order by p._xid, p.id limit $3::int
+    )
+    select json_build_object(
+      'epoch', app.current_epoch(),
+      'rows', coalesce((
+        select json_agg(s.content order by s._xid, s.id) from sent s where not ($4::boolean and s._deleted)
+      ), '[]'),
+      'checkpoint', coalesce((
+        select json_build_object('xid', s._xid, 'id', s.id) from sent s order by s._xid desc, s.id desc limit 1
+      ), case when not $4::boolean then json_build_object('xid', $1::bigint, 'id', $2::uuid) end),
+      'done', (select count(*) from page) <= $3::int,
+      'total', case when $4::boolean then (select count(*) from public.%1$I p where not (%2$s) and p._xid >= 0) end
+    )$statement$, relation,
+    case relation when 'teacher_listings' then
+      '(p._deleted or coalesce(substr(p.checks, 6, 6), '''') <= (select app.today_code()))' else 'p._deleted' end)
+$$;
+
+-- Sends a known city to phones from now on, because something public names it.
+create function app.show_city(city uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.cities c set _xid = app.current_version() where c.id = city and c._xid < 0
+$$;
+
+-- Of rows that phones show with their city. Posts, events and pages of students are content.
+create function app.show_named_city() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.show_city((to_jsonb(new) ->> 'city_id')::uuid);
+  return null;
+end
+$$;
+create trigger show_named_city after insert or update of city_id on public.partner_requests
+  for each row when (new.city_id is not null) execute function app.show_named_city();
+create trigger show_named_city after insert or update of city_id on public.teacher_alerts
+  for each row when (new.city_id is not null) execute function app.show_named_city();
+create trigger show_named_city after insert on app.visitor_alerts
+  for each row when (new.city_id is not null) execute function app.show_named_city();
+
+create function app.show_city_of_content() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.show_city((new.data ->> 'city_id')::uuid);
+  return null;
+end
+$$;
+create trigger show_named_city after insert or update of data on public.content_items
+  for each row when (new.data ->> 'city_id' is not null) execute function app.show_city_of_content();
+
+-- A city opens when somebody who is listed teaches there; one that the team has closed stays closed.
+create function app.open_city() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.cities c set active = true
+    where c.id = new.city_id and not c.active and not c._deleted and not c.is_closed;
+  return null;
+end
+$$;
+create trigger open_city after insert or update of city_id, _deleted on public.teacher_listings
+  for each row when (not new._deleted and new.city_id is not null) execute function app.open_city();
+
+-- The team closes a city, or opens it again. Named to run after blank_name, and before zz_stamp.
+create function app.note_closed_city() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.is_closed := not new.active and not new._deleted and (old.active or old.is_closed);
+  return new;
+end
+$$;
+create trigger note_closed before update of active, _deleted on public.cities
+  for each row execute function app.note_closed_city();
+
+-- A known city is on no phone; the name of one's own comes with the list of municipalities.
+alter policy "live cities are public" on public.cities
+  using (not _deleted and _xid >= 0 or (select app.is_admin()));
+
+-- Whether people may choose it: open or known, not closed.
+create function app.is_city_offered(city uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.cities c where c.id = city and not c.is_closed and not c._deleted)
+$$;
+
+-- Applies the rules of complete_registration to a direct insert of one's own profile, which the specification allows:
+-- the role chosen at sign-up, and a city that is offered.
+create or replace function app.guard_registration() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  signed_up_for constant text := (select u.raw_user_meta_data ->> 'role' from auth.users u where u.id = new.id);
+begin
+  if app.is_admin() then
+    return new;
+  end if;
+  if new.role <> coalesce(signed_up_for, new.role) then
+    perform app.refuse('42501', 'role_not_allowed', 'this account cannot have that role', 'role');
+  end if;
+  if new.city_id is not null
+    and not app.is_city_offered(new.city_id)
+  then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  return new;
+end
+$$;
+
+-- Command: changes fields of the caller's own profile; fields missing in `changes` stay.
+--   everyone: name, whatsapp|null, city_id|null, profile_image_url|null (in the own folder)
+--   students and teachers: style_ids (the complete list; a teacher has at least one)
+--   teachers: the fields of app.teacher_fields
+--   students: bio|null, interests, dancing_since|null (a year), is_public (the first time creates the page's slug);
+--     with the enhanced profile also experience|null, favourite_songs|null, instagram|null
+-- `base_version`: the version that the person saw. Fields are merged: `merged` of the result { command_id, version,
+-- merged } says whether the profile had changed since.
+-- Hints: field_not_allowed, benefit_missing (42501, the field in DETAIL), invalid_value (22023, the field or constraint
+-- in DETAIL), city_unknown, style_unknown, styles_missing, picture_not_own (22023), profile_missing (PT409).
+create or replace function public.update_profile(command_id uuid, changes jsonb, base_version bigint default null)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'profile.update',
+    jsonb_build_object('changes', changes, 'base_version', base_version));
+  of_profile constant text[] := array['name', 'whatsapp', 'city_id', 'profile_image_url'];
+  of_teacher constant text[] := array(select f.field from app.teacher_fields f);
+  of_student constant text[] := array['bio', 'interests', 'dancing_since', 'is_public', 'experience', 'favourite_songs',
+    'instagram'];
+  profile public.user_profiles;
+  former bigint;
+  allowed text[];
+  refused text;
+  rule text;
+  city uuid;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or octet_length(changes::text) > 40000 then
+    perform app.refuse('22023', 'invalid_value', 'there is nothing to change', 'changes');
+  end if;
+  perform app.lock_person(me);
+  select * into profile from public.user_profiles p where p.id = me and p.removed_at is null;
+  if not found then
+    perform app.refuse('PT409', 'profile_missing', 'the registration is not complete');
+  end if;
+  select v._xid into former from public.profile_versions v where v.id = me;
+
+  allowed := of_profile || case profile.role
+    when 'teacher' then array['style_ids'] || of_teacher
+    when 'student' then array['style_ids'] || of_student
+    else '{}' end;
+  select k into refused from jsonb_object_keys(changes) k where k <> all (allowed) limit 1;
+  if refused is not null then
+    perform app.refuse('42501', 'field_not_allowed', 'this field is not its owner''s to change', refused);
+  end if;
+
+  city := app.id_field(changes, 'city_id');
+  if city is distinct from profile.city_id
+    and not app.is_city_offered(city)
+    and city is not null
+  then
+    perform app.refuse('22023', 'city_unknown', 'there is no such city', 'city_id');
+  end if;
+  if app.text_field(changes, 'profile_image_url') is distinct from profile.profile_image_url
+    and not app.is_own_picture(me, app.text_field(changes, 'profile_image_url'))
+  then
+    perform app.refuse('22023', 'picture_not_own', 'a profile picture lives in the folder of its owner',
+      'profile_image_url');
+  end if;
+
+  changes := app.latest_fields('profile ', changes, former <= base_version);
+  begin
+    if changes ?| of_profile then
+      update public.user_profiles p set
+        name = case when changes ? 'name' then app.text_field(changes, 'name') else p.name end,
+        whatsapp = case when changes ? 'whatsapp' then app.text_field(changes, 'whatsapp') else p.whatsapp end,
+        city_id = case when changes ? 'city_id' then city else p.city_id end,
+        profile_image_url = case when changes ? 'profile_image_url' then app.text_field(changes, 'profile_image_url')
+          else p.profile_image_url end
+      where p.id = me
+      returning * into profile;
+    end if;
+    if profile.role = 'student' and changes ?| of_student then
+      perform app.update_student(me, profile.name, changes);
+    end if;
+    if profile.role = 'teacher' and changes ?| of_teacher then
+      perform app.update_teacher(me, changes);
+    end if;
+  exception when check_violation or not_null_violation then
+    get stacked diagnostics rule = constraint_name;
+    if rule = '' then
+      get stacked diagnostics rule = column_name;
+    end if;
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', rule);
+  end;
+  if changes ? 'style_ids' then
+    perform app.set_styles(me, profile.role, app.ordered_items(changes, 'style_ids'));
+  end if;
+
+  return app.finish_command(command_id, (
+    select jsonb_build_object('version', v._xid, 'merged', coalesce(former > base_version, false))
+    from public.profile_versions v where v.id = me
+  ));
+end
+$$;
+
+-- Completes the caller's registration. `payload`:
+--   role 'student'|'teacher' and name (default: the metadata of the sign-up), city_id uuid|null,
+--   whatsapp '+' and 7 to 15 digits|null, styles: names of dance styles, terms_accepted true,
+--   terms_id: the version that was shown (default: the newest active one).
+-- Returns { profile: as in pull_profile, created: whether by this call, warnings: [{ step, code, names? }] } with the
+-- steps city, styles, slug, acceptance, welcome; code is a SQLSTATE or 'unknown'.
+-- Safe to repeat: an existing profile is kept and missing parts are added, for which '{}' suffices.
+-- Hints (P0001): fields_missing, terms_missing, role_not_allowed, profile_failed, student_failed, teacher_failed;
+-- DETAIL of the last three is the SQLSTATE. invalid_value (22023) for a malformed payload; account_missing (PT401).
+-- abort_registration may follow after any of these except the last.
+create or replace function public.complete_registration(payload jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account record;
+  profile public.user_profiles;
+  leftover app.registration_leftovers;
+  created boolean := false;
+  asked_role text;
+  person_name text;
+  phone text;
+  terms uuid;
+  styles text[] := '{}';
+  steps text[] := '{}';
+  failed text[] := '{}';
+  unknown text[];
+  warnings jsonb := '[]';
+  step text;
+  city uuid;
+begin
+  payload := coalesce(payload, '{}');
+  if jsonb_typeof(payload) <> 'object' or octet_length(payload::text) > 20000 then
+    perform app.refuse('22023', 'invalid_value', 'the payload is an object of at most 20000 bytes', 'payload');
+  end if;
+  account := app.lock_account();
+  select * into profile from public.user_profiles p where p.id = account.id;
+  created := profile.id is null;
+
+  -- Values in the payload take precedence, even empty ones; missing ones come from the sign-up.
+  asked_role := case when payload ? 'role' then app.text_field(payload, 'role')
+    when created then account.metadata ->> 'role' else profile.role end;
+  if created then
+    person_name := case when payload ? 'name' then app.text_field(payload, 'name')
+      else btrim(account.metadata ->> 'name') end;
+    if coalesce(asked_role, '') = '' or coalesce(person_name, '') = '' or account.email is null then
+      perform app.refuse('P0001', 'fields_missing', 'Campos obrigatórios não preenchidos');
+    end if;
+  end if;
+  -- The role of an existing person does not change, including an administrator's.
+  if asked_role is distinct from profile.role
+    and (not created or asked_role not in ('student', 'teacher')
+      or asked_role <> coalesce(account.metadata ->> 'role', asked_role))
+  then
+    perform app.refuse('P0001', 'role_not_allowed', 'this account cannot have that role');
+  end if;
+  if created and payload -> 'terms_accepted' is distinct from 'true' then
+    perform app.refuse('P0001', 'terms_missing', 'Você precisa aceitar os termos de uso para se registrar');
+  end if;
+
+  phone := app.text_field(payload, 'whatsapp');
+  -- A city that the catalogue does not have any more does not stop the registration: the person chooses one later.
+  if created and app.text_field(payload, 'city_id') is not null then
+    select c.id into city from public.cities c
+      where c.id::text = lower(app.text_field(payload, 'city_id')) and app.is_city_offered(c.id);
+    if city is null then
+      warnings := warnings || jsonb_build_object('step', 'city', 'code', 'unknown');
+    end if;
+  end if;
+  if payload ? 'styles' and payload -> 'styles' <> 'null' then
+    styles := app.ordered_items(payload, 'styles');
+  end if;
+  if app.text_field(payload, 'terms_id') is not null then
+    terms := app.id_field(payload, 'terms_id');
+  end if;
+
+  if created then
+    begin
+      -- Letters and spaces only (specification 000 §5): every other ASCII character is refused.
+      if person_name ~ '[\x21-\x40\x5b-\x60\x7b-\x7f\x01-\x1f]' then
+        raise exception 'a name has letters and spaces only' using errcode = 'check_violation';
+      end if;
+      insert into public.user_profiles (id, name, email, role, whatsapp, city_id)
+        values (account.id, person_name, account.email, asked_role, phone, city)
+        returning * into profile;
+    exception when others then
+      perform app.step_failed('profile_failed', 'Falha ao criar perfil de usuário', sqlstate, sqlerrm);
+    end;
+  end if;
+  begin
+    if profile.role = 'student' then
+      insert into public.students (id) values (profile.id) on conflict do nothing;
+    end if;
+  exception when others then
+    perform app.step_failed('student_failed', 'Failed to create student profile', sqlstate, sqlerrm);
+  end;
+  begin
+    if profile.role = 'teacher' then
+      insert into public.teachers (id, is_active) values (profile.id, false) on conflict do nothing;
+    end if;
+  exception when others then
+    perform app.step_failed('teacher_failed', 'Falha ao criar perfil de professor', sqlstate, sqlerrm);
+  end;
+
+  -- The optional steps: all for a new person, otherwise those that are left over or missing.
+  select * into leftover from app.registration_leftovers l where l.user_id = profile.id;
+  if profile.role in ('student', 'teacher') then
+    styles := case when created then styles when 'styles' = any (leftover.steps) then leftover.styles else '{}' end;
+    if cardinality(styles) > 0 then
+      steps := steps || 'styles'::text;
+    end if;
+    if exists (select from public.teachers t where t.id = profile.id and t.slug is null) and profile.role = 'teacher' then
+      steps := steps || 'slug'::text;
+    end if;
+    if payload -> 'terms_accepted' = 'true' or 'acceptance' = any (leftover.steps) then
+      terms := coalesce(terms, leftover.terms_id, app.current_terms());
+      if not exists (select from public.user_acceptances a where a.user_id = profile.id and a.terms_id = terms) then
+        steps := steps || 'acceptance'::text;
+      end if;
+    end if;
+    if created or 'welcome' = any (leftover.steps) then
+      steps := steps || 'welcome'::text;
+    end if;
+  end if;
+  foreach step in array steps loop
+    begin
+      case step
+        when 'styles' then
+          unknown := app.link_registered_styles(profile.id, profile.role, styles);
+          if cardinality(unknown) > 0 then
+            warnings := warnings || jsonb_build_object('step', step, 'code', 'unknown', 'names', unknown);
+          end if;
+        when 'slug' then perform public.update_teacher_slug(profile.id, profile.name);
+        when 'acceptance' then insert into public.user_acceptances (user_id, terms_id) values (profile.id, terms);
+        when 'welcome' then perform app.welcome(profile.id, profile.role);
+      end case;
+    exception when others then
+      -- Not noted as a failed step: after a conflict with another transaction the whole call is sent again.
+      if sqlstate like '40%' then
+        raise;
+      end if;
+      raise log 'registration of %: step % failed: % %', profile.id, step, sqlstate, sqlerrm;
+      failed := failed || step;
+      warnings := warnings || jsonb_build_object('step', step, 'code', sqlstate);
+    end;
+  end loop;
+
+  if cardinality(failed) > 0 then
+    insert into app.registration_leftovers as l (user_id, steps, styles, terms_id)
+      values (profile.id, failed, case when 'styles' = any (failed) then styles else '{}' end, terms)
+      on conflict (user_id) do update set
+        steps = excluded.steps, styles = excluded.styles, terms_id = excluded.terms_id;
+  elsif leftover.user_id is not null then
+    delete from app.registration_leftovers l where l.user_id = profile.id;
+  end if;
+  -- A sign-up may carry the form so that another phone can resume it. It is removed after use, because it would become
+  -- outdated and put the phone number into every token.
+  if account.metadata ? 'registration' then
+    update auth.users u set raw_user_meta_data = u.raw_user_meta_data - 'registration' where u.id = account.id;
+  end if;
+  return jsonb_build_object(
+    'profile', (select to_jsonb(o) from app.own_profiles o where o.id = profile.id),
+    'created', created,
+    'warnings', warnings
+  );
+end
+$$;
+
+-- The wish of an alert: { style_id, city_id, neighborhood }, each a value or null. `wanted`: style and city have to be
+-- offered, as they need not be to stop an alert. Hints: invalid_value, place_unknown (PT404).
+create or replace function app.alert_wish(alert jsonb, wanted boolean, out style_id uuid, out city_id uuid, out neighborhood text)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  style_id := app.id_field(alert, 'style_id');
+  city_id := app.id_field(alert, 'city_id');
+  neighborhood := app.folded_text(app.text_field(alert, 'neighborhood'), 'line');
+  if num_nonnulls(style_id, city_id) = 0 then
+    perform app.refuse('22023', 'invalid_value', 'a style, a city or both', 'style_id');
+  end if;
+  if neighborhood is not null and (
+    city_id is null or char_length(neighborhood) not between 2 and 80 or not app.is_clean_text(neighborhood, 'line')
+    or app.fold(neighborhood) = ''
+  ) then
+    perform app.refuse('22023', 'invalid_value', 'a bairro of a city, up to 80 characters', 'neighborhood');
+  end if;
+  if wanted and (
+    style_id is not null
+      and not exists (select from public.dance_styles s where s.id = style_id and s.active and not s._deleted)
+    or city_id is not null
+      and not app.is_city_offered(city_id)
+  ) then
+    perform app.refuse('PT404', 'place_unknown', 'this style or city is not offered');
+  end if;
+end
+$$;
+
+-- The team finds a known city by its name.
+update app.admin_lists l set condition = 'not r._deleted and (r._xid >= 0 or $4 is not null)' where l.name = 'cities';
+
+insert into app.personal_data (place, columns, after_leaving, reason) values
+  ('app.city_facts', '{zone}', 'no person', 'facts of IBGE');

@@ -6047,8 +6047,5 @@ begin
 end
 $$;
 
--- The team finds a known city by its name.
-update app.admin_lists l set condition = 'not r._deleted and (r._xid >= 0 or $4 is not null)' where l.name = 'cities';
-
 insert into app.personal_data (place, columns, after_leaving, reason) values
   ('app.city_facts', '{zone}', 'no person', 'facts of IBGE');

@@ -146,8 +146,9 @@ describe('completing a registration', () => {
   });
 
   it('ignores a city or styles that are not offered, and reports it', async () => {
-    const inactive = await idOf(database, 'cities', 'Natal');
-    for (const city_id of [inactive, randomUUID(), 'Vitória', `' or true --`]) {
+    const closed = await idOf(database, 'cities', 'Natal');
+    await database.query('update public.cities set is_closed = true where id = $1', [closed]);
+    for (const city_id of [closed, randomUUID(), 'Vitória', `' or true --`]) {
       const me = await signUp(database, { role: 'teacher' });
       const answer = await complete(database, me, { ...TEACHER, city_id, styles: ['Zouk', 'Krump', 'Zouk'] });
       expect(answer.profile).toMatchObject({ city_id: null });

@@ -8,7 +8,8 @@ const id = (prefix: string, n = 'n') => `('${prefix}-0000-4000-8000-' || lpad(($
 const student = (n = 'n') => id('00000000', n);
 const teacher = (n = 'n') => id('00000001', n);
 const ago = (n = 'n') => `now() - make_interval(mins => (${n} % ${ROWS}) * 7)`;
-const cities = '(select array_agg(c.id order by c.name) from public.cities c where not c._deleted)';
+const cities =
+  '(select array_agg(c.id order by c.name) from public.cities c where not c._deleted and c._xid >= 0)';
 const styles = '(select array_agg(s.id order by s.name) from public.dance_styles s where not s._deleted)';
 const series = `generate_series(1, ${ROWS}) n`;
 const name = `(array['Ana', 'João', 'Célia', 'Bruno', 'Inês', 'Léo', 'Maria', 'Otávio'])[1 + n % 8] || ' '

@@ -39,7 +39,7 @@ describe('cities and styles', () => {
 
   test('the other 18 capitals are there, inactive', async () => {
     const rows = await server.database.query<{ name: string }>(
-      'select name from public.cities where not active',
+      'select name from public.cities where not active and _xid >= 0',
     );
     const wanted = cidades.filter((city) => !city.active).map((city) => city.name);
     expect(rows.map((row) => row.name).sort()).toEqual(wanted.sort());

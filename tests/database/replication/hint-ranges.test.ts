@@ -36,7 +36,7 @@ const announce = () => database.query('select public.send_waiting_hints()');
 /** All that was committed up to the phone's checkpoint is on the phone; it never asks for that again. */
 async function isWholeUpToItsCheckpoint(phone: Phone): Promise<void> {
   const rows = await database.query<{ id: string; name: string | null; xid: string }>(
-    'select id, name, _xid::text as xid from public.cities order by _xid, id',
+    'select id, name, _xid::text as xid from public.cities where _xid >= 0 order by _xid, id',
   );
   const here = phone.checkpoint;
   if (!here) throw new Error('the phone has never pulled');
@@ -104,7 +104,9 @@ describePostgres('hints beside open transactions', () => {
     const slow = await Session.open(sql);
     await slow.begin();
     await slow.run(`update public.cities set name = 'Aracaju do Sergipe' where name = 'Aracaju'`);
-    await database.exec(`update public.cities set active = not active where name not like 'Aracaju%'`);
+    await database.exec(
+      `update public.cities set active = not active where name not like 'Aracaju%' and _xid >= 0`,
+    );
     expect(await heard()).toEqual([]);
     await slow.run('rollback');
     slow.release();
@@ -152,7 +154,9 @@ describePostgres('hints beside open transactions', () => {
     const sessions = [await Session.open(sql), await Session.open(sql), await Session.open(sql)];
     // Each session has its own cities, so that sessions never wait for each other.
     const cities = (
-      await database.query<{ id: string }>('select id from public.cities where not _deleted order by id')
+      await database.query<{ id: string }>(
+        'select id from public.cities where not _deleted and _xid >= 0 order by id',
+      )
     ).map(({ id }) => id);
     let counter = 0;
     const one = <K extends string>(kind: K, weight: number) => ({

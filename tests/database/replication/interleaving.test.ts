@@ -31,7 +31,7 @@ const api: Statements = {
 
 const stored = () =>
   database.query<{ id: string; name: string | null; xid: string }>(
-    'select id, name, _xid::text as xid from public.cities order by id',
+    'select id, name, _xid::text as xid from public.cities where _xid >= 0 order by id',
   );
 
 async function hasEverything(phone: Phone): Promise<void> {
@@ -177,7 +177,7 @@ describePostgres('pulling beside open transactions', () => {
     const [before] = phones.map((phone) => phone.epoch);
     await database.exec(`
       alter table public.cities disable trigger zz_stamp;
-      update public.cities set _xid = _xid + 5000000000;
+      update public.cities set _xid = _xid + 5000000000 where _xid >= 0;
       alter table public.cities enable trigger zz_stamp;
       update app.replication_state set fingerprint = 'another cluster';
     `);

@@ -17,28 +17,28 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.enter('/admin/cities');
 
   await page.getByRole('button', { name: 'Nova cidade' }).click();
-  await admin.dialog.getByLabel('Nome').fill('Caruaru');
+  await admin.dialog.getByLabel('Nome').fill('Vila dos Forrós');
   await page.keyboard.press('Escape');
   await expect(admin.dialog).toContainText('Há mudanças que não foram salvas.');
   await admin.expectSound();
   await admin.confirm('Salvar');
   await admin.told('Cidade salva');
-  await admin.search('Nome', 'caruaru');
-  await expect(admin.card('Caruaru')).toContainText('Ativa');
+  await admin.search('Nome', 'vila dos forr');
+  await expect(admin.card('Vila dos Forrós')).toContainText('Ativa');
   await page.getByRole('button', { name: 'Nova cidade' }).click();
-  await admin.dialog.getByLabel('Nome').fill('CARUARU');
+  await admin.dialog.getByLabel('Nome').fill('VILA DOS FORRÓS');
   await admin.confirm('Salvar');
   await expect(admin.toasts.filter({ hasText: 'Já existe um registro' })).toBeVisible();
   await admin.confirm('Voltar');
   await admin.confirm('Descartar mudanças');
-  await page.getByRole('button', { name: 'Editar: Caruaru' }).click();
-  await admin.dialog.getByLabel('Nome').fill('Caruaru do Forró');
+  await page.getByRole('button', { name: 'Editar: Vila dos Forrós' }).click();
+  await admin.dialog.getByLabel('Nome').fill('Vila do Baião');
   await admin.confirm('Salvar');
-  await expect(admin.card('Caruaru do Forró')).toBeVisible();
-  await page.getByRole('button', { name: 'Desativar: Caruaru do Forró' }).click();
-  await expect(admin.card('Caruaru do Forró')).toContainText('Desativada');
+  await expect(admin.card('Vila do Baião')).toBeVisible();
+  await page.getByRole('button', { name: 'Desativar: Vila do Baião' }).click();
+  await expect(admin.card('Vila do Baião')).toContainText('Desativada');
   await admin.undo();
-  await expect(admin.card('Caruaru do Forró')).toContainText('Ativa');
+  await expect(admin.card('Vila do Baião')).toContainText('Ativa');
 
   await admin.open('/admin/dance-styles', 'Estilos de Dança');
   await page.getByRole('button', { name: 'Novo estilo' }).click();

@@ -9,12 +9,6 @@ interface MeantChange {
 }
 
 export const MEANT_CHANGES: readonly MeantChange[] = [
-  {
-    since: '1.0.0',
-    table: 'app.admin_lists',
-    columns: ['condition'],
-    why: 'the team finds known cities by their names only',
-  },
   { since: '1.0.0', table: 'app.personal_data', columns: 'all', why: 'an entry for the facts of cities' },
   { since: '1.0.0', table: 'public.cities', columns: 'all', why: 'every municipality is a city' },
 ];

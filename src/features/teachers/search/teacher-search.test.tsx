@@ -204,7 +204,9 @@ describe('search page', () => {
     start(ready(3), '?style=forro&city=Marte');
     expect(screen.getByLabelText<HTMLInputElement>('Estilo de Dança').value).toBe('Forró');
     expect(screen.getByLabelText<HTMLInputElement>('Cidade').value).toBe('Marte');
-    expect(screen.getByText('Marte não está na lista de cidades.')).toBeTruthy();
+    cleanup();
+    start(ready(3), '?style=Krump');
+    expect(screen.getByText('Krump não está na lista de estilos.')).toBeTruthy();
   });
 
   it('starts with all styles and all cities', () => {

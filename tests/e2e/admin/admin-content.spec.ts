@@ -32,13 +32,13 @@ test('[B022, B023, B024, B025] cities, styles, events and steps are created, cha
   await admin.confirm('Voltar');
   await admin.confirm('Descartar mudanças');
   await page.getByRole('button', { name: 'Editar: Vila dos Forrós' }).click();
-  await admin.dialog.getByLabel('Nome').fill('Vila do Baião');
+  await admin.dialog.getByLabel('Nome').fill('Vila dos Forrós do Norte');
   await admin.confirm('Salvar');
-  await expect(admin.card('Vila do Baião')).toBeVisible();
-  await page.getByRole('button', { name: 'Desativar: Vila do Baião' }).click();
-  await expect(admin.card('Vila do Baião')).toContainText('Desativada');
+  await expect(admin.card('Vila dos Forrós do Norte')).toBeVisible();
+  await page.getByRole('button', { name: 'Desativar: Vila dos Forrós do Norte' }).click();
+  await expect(admin.card('Vila dos Forrós do Norte')).toContainText('Desativada');
   await admin.undo();
-  await expect(admin.card('Vila do Baião')).toContainText('Ativa');
+  await expect(admin.card('Vila dos Forrós do Norte')).toContainText('Ativa');
 
   await admin.open('/admin/dance-styles', 'Estilos de Dança');
   await page.getByRole('button', { name: 'Novo estilo' }).click();

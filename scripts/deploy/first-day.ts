@@ -1,4 +1,4 @@
-/** What is left of an operator's first day, printed at the end of a deploy. Only what the deploy knows is ticked. */
+/** The operator's tasks of the first day, printed at the end of a deploy. A task is ticked only if the deploy knows it done. */
 import type { Context } from './context.ts';
 
 /** Query with one row: whether there is an administrator, and how many teachers are on air. */

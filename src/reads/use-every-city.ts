@@ -7,7 +7,7 @@ import { fold, foldName } from '@/lib/text';
 import { useCatalog } from './use-catalog';
 import { type NamedItem, type NamesQuery, useCities } from './use-offered-names';
 
-/** What a field holds, and of whom it is. */
+/** The state of a city field, and what is known of the person who fills it in. */
 export interface CitySought {
   /** The text in the field. */
   text: string;
@@ -53,7 +53,7 @@ export function useCitiesWith(own: string | null): NamesQuery {
   return useEveryCity(useCities(), { text: '', chosen: own });
 }
 
-/** Those that are not listed, each with the id under which this phone knows it; none that the team has closed. */
+/** The found municipalities without those already listed and those that the team has closed, with this phone's ids. */
 function others(
   found: readonly Municipality[],
   listed: ReadonlySet<string>,

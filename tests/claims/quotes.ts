@@ -5,7 +5,7 @@
 import { NO_CLAIM } from './claims.ts';
 import { type ListedTest, shownBy } from './titles.ts';
 
-/** What there may be none of. */
+/** Kinds of rows that a sentence may speak of, and of which a site may have none. */
 export const KINDS = ['teachers', 'supporters', 'sponsors', 'events', 'dancers', 'articles'] as const;
 export type Kind = (typeof KINDS)[number];
 

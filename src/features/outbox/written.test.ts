@@ -28,7 +28,7 @@ function sampleOf({ _zod: { def } }: Part, name = ''): unknown {
   return { string: name, number: 1, boolean: true }[def.type];
 }
 
-/** What the list shows of the kinds that carry more of their author's words than the summary. */
+/** The texts that are listed beside the summary, by kind; none for the other kinds. */
 const WORDS: Partial<Record<keyof typeof KINDS, readonly string[]>> = {
   'lesson_request.create': ['preferred_days', 'preferred_times'],
   'lesson_request.answer': ['reason'],

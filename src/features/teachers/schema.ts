@@ -84,7 +84,7 @@ export interface SearchResult {
   isSimilar?: true | undefined;
   /** The area that was asked for, where nobody is in it, of any style and in all of the city; else absent. */
   emptyArea?: string | undefined;
-  /** Nobody is listed, whatever is asked for. */
+  /** No teacher is listed at all, whatever the filters are. */
   isNobody?: true | undefined;
 }
 

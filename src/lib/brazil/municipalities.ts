@@ -75,8 +75,8 @@ function valuesOf(column: string): string[] {
 const compact = (name: string) => fold(name).replaceAll(' ', '');
 
 /**
- * Those whose names have the text, at most `most`: those that begin with it first, then those of the area code, then by
- * name.
+ * The municipalities whose names contain the text, at most `most`. Names that begin with the text come first; among equal
+ * ones those with this area code, then by name.
  */
 export function municipalitiesNamed(
   all: readonly Municipality[],

@@ -6,7 +6,7 @@ export interface NamedItem {
   name: string;
 }
 
-/** What a field names, as Portuguese calls them. */
+/** The two kinds of names that a field offers; the value is the Portuguese plural. */
 export type NameKind = 'cidades' | 'estilos';
 
 export const withoutSpaces = (folded: string) => folded.replaceAll(' ', '');

@@ -1,5 +1,5 @@
 /**
- * What goes on in the demo, relative to the day on which it is put in: lessons of the last and the next weeks, a request
+ * Demo rows with dates relative to the day of the start: lessons of the last and the next weeks, a request
  * of today, evaluations that are due, a notebook, and events that wait for the team. Only for people who try the product:
  * tests count the demo's other rows, which are the same on every day.
  */

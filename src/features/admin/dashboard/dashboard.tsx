@@ -72,7 +72,7 @@ export function Dashboard() {
   );
 }
 
-/** Nobody has registered: every figure and every chart would be a nought. */
+/** Whether nobody has registered yet, so that every figure would be 0. */
 const isDeserted = ({ people, leads }: Figures): boolean => people.student + people.teacher + leads.all === 0;
 
 function openText(open: number): string {

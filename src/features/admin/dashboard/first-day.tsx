@@ -20,7 +20,7 @@ const STATES = { true: 'Feito', false: 'A fazer', null: 'Confira você' } as con
 /** The operator of a build without settings (src/lib/env.ts). */
 const DEMONSTRATION = /\.example$/;
 
-/** What is left before people come. Ticked is only what this build or the server knows. */
+/** The tasks before people come. A task is ticked only if this build or the server knows it done. */
 function itemsOf(): Item[] {
   const hasTeam = teamLink('') !== null;
   const hasPush = env.firebase.apiKey !== '';

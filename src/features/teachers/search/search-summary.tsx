@@ -22,7 +22,7 @@ const [VerifiedSheet] = onDemand(() => import('./verified-sheet'));
 
 interface SearchSummaryProps {
   search: TeacherSearch;
-  /** Nobody teaches at all, so that nothing is said about teachers. */
+  /** No teacher is listed at all: the note about checks is left out. */
   isNobody: boolean | undefined;
   controls: SearchFilterControls;
   /** The button that opens the filters on a phone: gets the focus of a filter that is taken off. */

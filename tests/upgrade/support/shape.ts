@@ -14,8 +14,11 @@ interface Field extends Shape {
   optional?: true;
 }
 
-/** Keys that are values themselves: ids, days, numbers. */
-const VALUE_KEY = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d(-\d\d)?.*|\d+)$/;
+/** Keys that are values themselves: ids, files named by an id, days, numbers. */
+const VALUE_KEY = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}.*|\d{4}-\d\d(-\d\d)?.*|\d+)$/;
+
+/** The field that a key stands for. */
+const fieldOf = (key: string): string => (VALUE_KEY.test(key) ? '*' : key);
 
 export function shapeOf(value: unknown): Shape {
   if (Array.isArray(value)) {
@@ -27,7 +30,7 @@ export function shapeOf(value: unknown): Shape {
   if (value === null || typeof value !== 'object') return { types: [value === null ? 'null' : typeof value] };
   const fields: Record<string, Field> = {};
   for (const [key, inner] of Object.entries(value)) {
-    const name = VALUE_KEY.test(key) ? '*' : key;
+    const name = fieldOf(key);
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
     fields[name] = {
       ...mergeShapes(known, shapeOf(inner)),
@@ -74,12 +77,14 @@ export function missedIn(promised: Shape, given: Shape, path = ''): string[] {
     .filter((type) => type !== 'null' && !expected.includes(type))
     .map((type) => `${path || 'the answer'} is ${type} instead of ${expected.join(' or ')}`);
   if (promised.items && given.items) faults.push(...missedIn(promised.items, given.items, `${path}[]`));
-  for (const [name, field] of Object.entries(promised.fields ?? {})) {
+  for (const [key, field] of Object.entries(promised.fields ?? {})) {
     if (!given.fields) break;
+    // Release 1.0.0 kept files named by an id as fields of that name.
+    const name = fieldOf(key);
     const there = own(given.fields, name);
     const at = path ? `${path}.${name}` : name;
     if (there) faults.push(...missedIn(field, there, at));
-    if (!field.optional && (!there || there.optional)) faults.push(`${at} is missing`);
+    if (name !== '*' && !field.optional && (!there || there.optional)) faults.push(`${at} is missing`);
   }
   return faults;
 }

@@ -36,6 +36,8 @@ const FIELDS: readonly RecordField[] = [
 const KINDS = {
   cities: {
     source: procedureList('admin_list_cities', nameRow),
+    // Thousands of cities are known and wait for their first teacher.
+    shown: { initial: 'true' },
     title: 'Cidades',
     lead: 'Onde se procura e se ensina. Todas as cidades do Brasil já existem: busque pelo nome para ativar uma. Ela se ativa sozinha com o primeiro professor aprovado.',
     noun: ['cidade', 'cidades'],
@@ -45,6 +47,7 @@ const KINDS = {
   },
   dance_styles: {
     source: procedureList('admin_list_dance_styles', nameRow),
+    shown: {},
     title: 'Estilos de Dança',
     lead: 'O que se procura e se ensina. Uma mudança chega sozinha a cada aparelho.',
     noun: ['estilo', 'estilos'],
@@ -56,14 +59,14 @@ const KINDS = {
 
 /** Lists cities or dance styles: create, rename, offer or hide. */
 export function NameList({ kind }: { kind: keyof typeof KINDS }) {
-  const { source, ...texts } = KINDS[kind];
+  const { source, shown, ...texts } = KINDS[kind];
   const list = useList({
     source,
     sorts: [
       { key: 'name', label: 'A a Z' },
       { key: '-name', label: 'Z a A' },
     ],
-    filters: [{ key: 'active', label: 'Situação', options: ACTIVE }],
+    filters: [{ key: 'active', label: 'Situação', options: ACTIVE, ...shown }],
   });
   return (
     <RecordList

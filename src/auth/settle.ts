@@ -19,9 +19,9 @@ export async function settleStart(): Promise<void> {
     const { enterWithLink } = await import('./entering/enter');
     const outcome = await enterWithLink(confirmation.accessToken, confirmation.refreshToken);
     logger.info('A confirmation link was handled', outcome.kind);
-    if (outcome.kind === 'elsewhere') confirmationStore.setState({ note: 'elsewhere' });
+    if (outcome.kind === 'elsewhere') confirmationStore.setState({ note: outcome });
     else if (outcome.kind !== 'ok' && outcome.kind !== 'registering')
-      confirmationStore.setState({ note: 'failed' });
+      confirmationStore.setState({ note: { kind: 'failed' } });
     setChecking(false);
   }
   const session = readSession();

@@ -2,6 +2,7 @@
 import { logger } from '@/lib/logger';
 import { type AccountState, loadAccount, toIdentity } from '../account';
 import { type AuthFailure, authErrorKind } from '../auth-errors';
+import { hasRequests } from '../drafts/visitor-requests';
 import { presentIdentity } from '../identity';
 import { forgetRegistration } from '../leaving/forget';
 import type { SignInInput, SignInOutcome } from '../outcomes';
@@ -11,7 +12,7 @@ import { toSession } from '../session/refresh';
 import { forgetMetadata, tellServer } from '../session/server-session';
 import type { StoredSession } from '../session/stored-session';
 import { isAwaited } from './awaiting';
-import { confirmationStore } from './confirmation';
+import { type ConfirmedElsewhere, confirmationStore } from './confirmation';
 import { complete, readMetadata, toKnown } from './registration';
 
 export function signInFailure(error: AuthFailure): SignInOutcome {
@@ -48,7 +49,7 @@ export async function enter(
     return { kind: 'profile-failed' };
   }
   const identity = toIdentity(account, email);
-  await adopt(session, identity);
+  await adopt(session, identity, metadata);
   confirmationStore.setState({ note: null });
   if (identity.state === 'registering') return { kind: 'registering', identity, known: toKnown(metadata) };
   // The registration was resumed, confirmed, or completed by a call whose response was lost.
@@ -73,7 +74,7 @@ async function resume(
 export async function enterWithLink(
   accessToken: string,
   refreshToken: string,
-): Promise<SignInOutcome | { kind: 'elsewhere' }> {
+): Promise<SignInOutcome | ConfirmedElsewhere> {
   try {
     const { data, error } = await (await authClient()).getUser(accessToken);
     if (error) return signInFailure(error);
@@ -86,7 +87,8 @@ export async function enterWithLink(
     // Another person's link must not sign that person in on this phone.
     if (presentIdentity() || !isAwaited(data.user.email)) {
       tellServer(accessToken);
-      return { kind: 'elsewhere' };
+      const metadata = data.user.user_metadata;
+      return { kind: 'elsewhere', role: toKnown(metadata).role, hasRequest: hasRequests(metadata) };
     }
     return await enter(session, data.user.user_metadata, data.user.email ?? '', null);
   } catch (error) {

@@ -9,6 +9,7 @@ import { RestFailure } from '@/lib/rest';
 import { foldEmail } from '@/lib/typed-text';
 import { loadAccount, toIdentity } from '../account';
 import { type AuthFailure, authErrorKind } from '../auth-errors';
+import { packRequests } from '../drafts/visitor-requests';
 import { awaitConfirmation } from '../entering/awaiting';
 import { enter, signInFailure } from '../entering/enter';
 import { abort, complete, toPayload } from '../entering/registration';
@@ -58,12 +59,13 @@ export async function register(input: RegisterInput): Promise<RegisterOutcome> {
   try {
     const client = await authClient();
     const payload = toPayload(input);
+    const luggage = payload.role === 'student' ? packRequests() : {};
     const email = foldEmail(input.email);
     const { data, error } = await client.signUp({
       email,
       password: input.password,
       options: {
-        data: { role: payload.role, name: payload.name, registration: payload },
+        data: { role: payload.role, name: payload.name, registration: { ...payload, ...luggage } },
         emailRedirectTo: confirmationTarget(),
       },
     });

@@ -2,6 +2,7 @@
  * The account area's texts. Some quote the specification letter by letter (000 §4–§8, 'Message variants'), which mixes
  * English and Portuguese.
  */
+import type { ConfirmedElsewhere } from '@/auth/entering/confirmation';
 import type { Role } from '@/auth/identity';
 import type { PasswordOutcome, RegisterOutcome, ResetRequestOutcome, SignInOutcome } from '@/auth/outcomes';
 import { authCodeText } from './auth-texts';
@@ -28,6 +29,7 @@ export const LOGIN = {
     'Esta conta está suspensa. O que você escreveu e ainda não enviou continua salvo neste aparelho. Fale com a equipe para saber mais.',
   roleMismatch: (actual: Role, chosen: Role) =>
     `Esta conta está registrada como ${ROLE_LABELS[actual]}, não como ${ROLE_LABELS[chosen]}.`,
+  enterAs: (actual: Role) => `Entrar como ${ROLE_LABELS[actual]}`,
 } as const;
 
 export const LOGOUT = {
@@ -67,6 +69,10 @@ export const REGISTER = {
   rateLimited: 'Muitas tentativas seguidas. Aguarde um pouco e tente novamente.',
   confirmEmail: 'Enviamos um link de confirmação para o seu e-mail. Abra-o para concluir o cadastro.',
   confirmedElsewhere: 'E-mail confirmado. Entre com sua senha para concluir o cadastro.',
+  confirmedAsking:
+    'E-mail confirmado. Entre com sua senha: o pedido de aula que você escreveu volta preenchido, e falta só enviar.',
+  confirmedTeacher:
+    'E-mail confirmado. Entre com sua senha e complete seu perfil: nossa equipe confere cada um antes de mostrar.',
   confirmFailedHere: 'O link não pôde concluir seu cadastro. Entre com sua senha para continuar.',
   confirmSent: 'E-mail enviado novamente.',
   confirmFailed: 'Não foi possível enviar o e-mail. Tente novamente.',
@@ -151,6 +157,12 @@ export const PROFILE = {
   samePassword: 'A nova senha precisa ser diferente da atual.',
   deleted: 'Conta excluída',
 } as const;
+
+/** Says what comes after a link that has confirmed the address in another browser. */
+export function confirmedText({ role, hasRequest }: Pick<ConfirmedElsewhere, 'role' | 'hasRequest'>): string {
+  if (role === 'teacher') return REGISTER.confirmedTeacher;
+  return hasRequest ? REGISTER.confirmedAsking : REGISTER.confirmedElsewhere;
+}
 
 /** Text of a sign-in outcome on /login and /auth; null when there is nothing to say ('ok', 'registering'). */
 export function signInText(outcome: SignInOutcome): string | null {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { confirmationStore } from '@/auth/entering/confirmation';
 import { withRedirect } from '@/auth/entering/redirect';
 import { ConfirmationNote } from '@/features/account/entering/awaiting-confirmation';
 import { LoginForm } from '@/features/account/entering/login-form';
@@ -12,7 +14,9 @@ import { roleOf, useGoOn } from './going-on';
 export default function LoginPage() {
   const [query] = useSearchParams();
   const [busy, setBusy] = useState(false);
-  const [role, setRole] = useState(roleOf(query) ?? 'student');
+  const [chosen, setRole] = useState(roleOf(query));
+  const note = useStore(confirmationStore, (state) => state.note);
+  const role = chosen ?? (note?.kind === 'elsewhere' ? note.role : null) ?? 'student';
   const stage = useSentOnward(busy);
   const goOn = useGoOn();
   if (stage !== 'form') return <AccountWaiting text={stage === 'checking' ? 'Confirmando…' : 'Entrando…'} />;

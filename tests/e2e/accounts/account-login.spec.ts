@@ -1,4 +1,6 @@
+import { expectAccessible } from '../../support/browser';
 import { AccountPages, PEOPLE, SIGN_IN } from '../pages/account-pages';
+import { doubleTap } from '../support/double-tap';
 import { unplug } from '../support/network';
 import { expect, test } from '../support/test';
 
@@ -203,9 +205,17 @@ test('[A270][A271][D061] the account of another role is refused with both labels
     await account.fillLogin(PEOPLE[who].email, PEOPLE[who].password);
     await expect(account.toast(text)).toBeVisible();
     expect(await page.evaluate(storedSession)).toEqual([]);
+    await expect(account.enterAs).toHaveCount(who === 'admin' ? 0 : 1);
   }
   await page.goto('/student/home');
   await expect(page).toHaveURL(/\/login\?/);
+  // The right role is one tap away, with what was typed.
+  await account.tab('Aluno').click();
+  await account.fillLogin(PEOPLE.teacher.email, PEOPLE.teacher.password);
+  await expect(account.enterAs).toHaveText('Entrar como Professor');
+  await expectAccessible(page);
+  await doubleTap(account.enterAs);
+  await expect(page).toHaveURL(/\/teacher\/home$/);
 });
 
 test('[A046][A047] signed-in people are redirected from login and registration at once', {

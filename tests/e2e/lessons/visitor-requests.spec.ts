@@ -284,4 +284,73 @@ test.describe('with confirmations', () => {
       await expect(requests.message).toHaveValue('');
     },
   );
+
+  confirming(
+    'the link in the mail, opened in another browser, leads to the filled request too',
+    async ({ page, product, browser }) => {
+      const requests = new RequestPages(page);
+      const account = new AccountPages(page);
+      await page.goto('/student/requests/new?professor=marina-couto');
+      await requests.fill('Forró', 'Escrito no navegador do aplicativo.');
+      await requests.form.getByRole('button', { name: 'Enviar pedido' }).click();
+      await requests.main.getByRole('link', { name: 'Cadastrar' }).click();
+      const email = await account.fillRegistration('student', newEmail());
+      await account.commit();
+      await expect(account.main.getByText(email)).toBeVisible();
+
+      const elsewhere = await browser.newContext({ baseURL: product.url });
+      const other = await elsewhere.newPage();
+      const there = new AccountPages(other);
+      await there.confirmEmail(await linkTo(product, email));
+      await expect(
+        there.main.getByText(/o pedido de aula que você escreveu volta preenchido, e falta só enviar/),
+      ).toBeVisible();
+      await expectAccessible(other);
+      await there.fillLogin(email, 'segredo1');
+      const written = new RequestPages(other);
+      await expect(
+        other.getByRole('heading', { level: 1, name: 'Pedir aula com Marina Couto' }),
+      ).toBeVisible();
+      await expect(written.message).toHaveValue('Escrito no navegador do aplicativo.');
+      await expect(written.form.getByLabel('Segunda')).toBeChecked();
+      await written.send();
+      await expect.poll(() => requestsOf(product, email)).toHaveLength(1);
+      // The account keeps nothing of what it carried, and the first browser has the same request: sent again, it is one.
+      await expect
+        .poll(() =>
+          product.sql(
+            `select u.raw_user_meta_data ? 'registration' or i.identity_data ? 'registration' as kept
+           from auth.users u join auth.identities i on i.user_id = u.id where u.email = $1`,
+            email,
+          ),
+        )
+        .toEqual([{ kept: false }]);
+      await page.goto('/login?role=student');
+      await account.fillLogin(email, 'segredo1');
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Pedir aula com Marina Couto' }),
+      ).toBeVisible();
+      expect(await requestsOf(product, email)).toHaveLength(1);
+      await elsewhere.close();
+    },
+  );
+
+  confirming(
+    'the link of a teacher, opened in another browser, opens the right tab and says what is next',
+    async ({ page, product, browser }) => {
+      const account = new AccountPages(page);
+      await page.goto('/register?role=teacher');
+      const email = await account.fillRegistration('teacher', newEmail());
+      await account.commit();
+      await expect(account.main.getByText(email)).toBeVisible();
+      const elsewhere = await browser.newContext({ baseURL: product.url });
+      const there = new AccountPages(await elsewhere.newPage());
+      await there.confirmEmail(await linkTo(product, email));
+      await expect(there.main.getByText(/^E-mail confirmado\. .*complete seu perfil/)).toBeVisible();
+      await expect(there.tab('Professor')).toHaveAttribute('aria-selected', 'true');
+      await there.fillLogin(email, 'segredo1');
+      await expect(other).toHaveURL(/\/teacher\/home$/);
+      await elsewhere.close();
+    },
+  );
 });

@@ -25,6 +25,8 @@ export class AccountPages {
   readonly email: Locator;
   readonly password: Locator;
   readonly enter: Locator;
+  /** Enters with the role that the account has, where another one was chosen. */
+  readonly enterAs: Locator;
   readonly name: Locator;
   readonly city: Locator;
   readonly cities: Locator;
@@ -45,6 +47,7 @@ export class AccountPages {
     this.email = locate(this.main, EMAIL);
     this.password = locate(this.main, PASSWORD);
     this.enter = locate(this.main, ENTER);
+    this.enterAs = this.main.getByRole('button', { name: /^Entrar como / });
     this.name = this.main.getByLabel('Nome do perfil');
     this.city = locate(this.main, CITY);
     this.cities = this.main.getByRole('listbox', { name: 'Cidades' }).getByRole('option');

@@ -6,7 +6,7 @@ import { resendConfirmation } from '@/auth/session/session';
 import { showToast } from '@/ui/toast';
 import classes from '../fields/account-form.module.css';
 import { FormNote } from '../fields/form-note';
-import { REGISTER, resendText } from '../messages';
+import { confirmedText, REGISTER, resendText } from '../messages';
 
 interface AwaitingConfirmationProps {
   email: string;
@@ -49,8 +49,8 @@ export function AwaitingConfirmation({ email, onCorrect }: AwaitingConfirmationP
 export function ConfirmationNote() {
   const note = useStore(confirmationStore, (state) => state.note);
   if (note === null) return null;
-  return note === 'elsewhere' ? (
-    <FormNote kind="success">{REGISTER.confirmedElsewhere}</FormNote>
+  return note.kind === 'elsewhere' ? (
+    <FormNote kind="success">{confirmedText(note)}</FormNote>
   ) : (
     <FormNote kind="failure">{REGISTER.confirmFailedHere}</FormNote>
   );

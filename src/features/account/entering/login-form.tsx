@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { Identity } from '@/auth/identity';
 import type { KnownRegistration } from '@/auth/outcomes';
 import { signIn } from '@/auth/session/session';
@@ -26,6 +25,18 @@ interface LoginFormProps {
   onDone(identity: Identity, known: KnownRegistration | null): void;
 }
 
+interface LoginValues {
+  email: string;
+  password: string;
+  role: AccountRole;
+}
+
+interface Refusal {
+  title: string;
+  /** The role that this account has, where another one was chosen. */
+  instead: AccountRole | null;
+}
+
 /** Specification 000 §2 'Login screen'. The account's role must be the one of the chosen tab. */
 export function LoginForm({
   variant = 'people',
@@ -36,10 +47,9 @@ export function LoginForm({
   onDone,
 }: LoginFormProps) {
   const admin = variant === 'admin';
-  const [role, setRole] = useState<AccountRole>(startRole);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
-  const { form, values, errors, outcome, sending, change, submit } = useForm({
-    start: { email: '', password: '' },
+  const { form, values, errors, outcome, sending, change, sendWith, submit } = useForm<LoginValues, Refusal>({
+    start: { email: '', password: '', role: startRole },
     isChanged: () => false,
     check: (typed) => validateLogin(typed, admin ? LOGIN.missingAdmin : LOGIN.missing),
     onWrong: ({ email, password }) => sayWrong(email ?? password),
@@ -48,7 +58,7 @@ export function LoginForm({
       const answer = await signIn({
         ...typed,
         email: foldEmail(typed.email),
-        role: admin ? 'admin' : role,
+        role: admin ? 'admin' : typed.role,
       });
       if (answer.kind === 'ok' || answer.kind === 'registering') {
         if (answer.kind === 'ok') void showToast({ title: LOGIN.success });
@@ -58,27 +68,23 @@ export function LoginForm({
       onBusy(false);
       const title = (admin ? adminSignInText(answer) : signInText(answer)) ?? LOGIN.exception;
       sayWrong(title);
-      return { sent: false, outcome: title };
+      const actual = answer.kind === 'role-mismatch' && !admin ? answer.actual : null;
+      return { sent: false, outcome: { title, instead: actual === 'admin' ? null : actual } };
     },
   });
+  const choose = (role: AccountRole) => {
+    change({ role });
+    onRole?.(role);
+  };
 
-  const type = (part: Partial<typeof values>) => {
+  const instead = outcome?.instead ?? null;
+  const type = (part: Partial<LoginValues>) => {
     if (errors.email !== undefined || errors.password !== undefined) void hideToast('account');
     change(part);
   };
 
   return (
-    <RoleChoice
-      role={role}
-      onRole={(next) => {
-        setRole(next);
-        change({});
-        onRole?.(next);
-      }}
-      as={rolesAs}
-      hidden={admin}
-      disabled={sending}
-    >
+    <RoleChoice role={values.role} onRole={choose} as={rolesAs} hidden={admin} disabled={sending}>
       <form ref={form} className={classes.form} aria-label="Entrar" noValidate onSubmit={submit}>
         {offline ? (
           <FormNote kind="offline">
@@ -99,7 +105,19 @@ export function LoginForm({
           disabled={sending}
           onChange={(next) => type({ password: next })}
         />
-        {outcome === null ? null : <FormNote kind="failure">{outcome}</FormNote>}
+        {outcome === null ? null : <FormNote kind="failure">{outcome.title}</FormNote>}
+        {instead === null ? null : (
+          <Button
+            variant="outline"
+            fullWidth
+            onClick={() => {
+              choose(instead);
+              sendWith({ role: instead });
+            }}
+          >
+            {LOGIN.enterAs(instead)}
+          </Button>
+        )}
         <Button type="submit" fullWidth className={classes.submit ?? ''} loading={sending}>
           Entrar
         </Button>

@@ -344,7 +344,8 @@ test.describe('with confirmations', () => {
       await account.commit();
       await expect(account.main.getByText(email)).toBeVisible();
       const elsewhere = await browser.newContext({ baseURL: product.url });
-      const there = new AccountPages(await elsewhere.newPage());
+      const other = await elsewhere.newPage();
+      const there = new AccountPages(other);
       await there.confirmEmail(await linkTo(product, email));
       await expect(there.main.getByText(/^E-mail confirmado\. .*complete seu perfil/)).toBeVisible();
       await expect(there.tab('Professor')).toHaveAttribute('aria-selected', 'true');

@@ -330,7 +330,9 @@ create table public.teachers (
   dance_roles text[],
   accepts_couples boolean,
   is_accessible boolean,
+  preview_token uuid,
   constraint teachers_pkey PRIMARY KEY (id),
+  constraint teachers_preview_token_key UNIQUE (preview_token),
   constraint teachers_slug_key UNIQUE (slug),
   constraint teachers_id_fkey FOREIGN KEY (id) REFERENCES public.user_profiles(id) ON DELETE CASCADE,
   constraint teachers_accepts_couples_check CHECK (true),
@@ -19153,6 +19155,78 @@ CREATE OR REPLACE FUNCTION app.is_city_offered(city uuid)
 AS $function$
   select exists (select from public.cities c where c.id = city and not c.is_closed and not c._deleted)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.review_facts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+begin
+  if (app.require_profile()).role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers wait for an approval');
+  end if;
+  return jsonb_build_object(
+    'usual_hours', (
+      select case when count(*) >= 5 then ceil(percentile_cont(0.5) within group (order by l.took) / 3600) end
+      from (
+        select extract(epoch from t.approved_at - t.created_at) as took from public.teachers t
+        where t.approved_at > now() - interval '180 days' and t.approved_at > t.created_at
+        order by t.approved_at desc limit 50
+      ) l),
+    'preview', (
+      select t.preview_token from public.teachers t
+      where t.id = me and t.approved_at is null and not t.is_active));
+end
+$function$;
+grant execute on function public.review_facts() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.share_my_preview(shared boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  token uuid;
+begin
+  if (app.require_profile()).role <> 'teacher' then
+    perform app.refuse('42501', 'not_a_teacher', 'only teachers have a page');
+  end if;
+  update public.teachers t
+    set preview_token = case when shared then coalesce(t.preview_token, gen_random_uuid()) end
+    where t.id = me and t.approved_at is null and not t.is_active
+    returning t.preview_token into token;
+  return token;
+end
+$function$;
+grant execute on function public.share_my_preview(boolean) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.teacher_preview(token uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case
+      when s.is_live then jsonb_build_object('state', 'listed', 'slug', coalesce(t.slug, t.id::text))
+      when t.approved_at is null and not t.is_active and coalesce(u.banned_until < now(), true) then jsonb_build_object(
+        'state', 'shown',
+        'teacher', to_jsonb(s)
+          - '{whatsapp, folded_name, rank, is_active, is_paused, is_live, _deleted}'::text[],
+        'city', (select c.name from public.cities c where c.id = s.city_id),
+        'styles', coalesce((
+          select jsonb_agg(d.name order by w.place)
+          from unnest(s.style_ids) with ordinality w (id, place) join public.dance_styles d on d.id = w.id), '[]'))
+      end
+    from public.teachers t join app.teacher_source s on s.id = t.id join auth.users u on u.id = t.id
+    where t.preview_token = token), '{"state": "gone"}')
+$function$;
+grant execute on function public.teacher_preview(uuid) to anon, authenticated, service_role;
 
 -- Auth, Realtime and Storage
 

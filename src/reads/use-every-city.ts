@@ -43,8 +43,8 @@ export function useEveryCity(
     const named = [chosenLacks ? chosen : null, ownLacks ? own : null].flatMap((id) =>
       itemOf(id, all, known),
     );
-    const listed = new Set([...data, ...named].map(({ id }) => id));
-    return { status, data: [...data, ...named, ...others(found, listed, known)] };
+    const listed = [...data, ...named];
+    return { status, data: [...listed, ...others(found, listed, known)] };
   }, [open, status, data, all, known, isTyped, text, areaCode, chosen, chosenLacks, own, ownLacks]);
 }
 
@@ -53,17 +53,23 @@ export function useCitiesWith(own: string | null): NamesQuery {
   return useEveryCity(useCities(), { text: '', chosen: own });
 }
 
-/** The found municipalities without those already listed and those that the team has closed, with this phone's ids. */
-function others(
+/**
+ * The found municipalities without those already listed and those that the team has closed, with this phone's ids. By
+ * name too: on a first visit the server has told the open cities, and `known` is still empty.
+ */
+export function others(
   found: readonly Municipality[],
-  listed: ReadonlySet<string>,
+  listed: readonly NamedItem[],
   known: NamesById,
 ): readonly NamedItem[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  const names = new Set(listed.map(({ name }) => foldName(name)));
   const byName = new Map([...known.values()].map((entry) => [foldName(entry[1]), entry]));
   return found.flatMap(({ id, name }) => {
     const entry = byName.get(fold(name));
     const item = { id: entry?.[0] ?? id, name };
-    return entry?.[2] === false || listed.has(item.id) ? [] : [item];
+    const isListed = ids.has(item.id) || names.has(fold(name));
+    return entry?.[2] === false || isListed ? [] : [item];
   });
 }
 

@@ -98,8 +98,9 @@ export const COLUMNS: Record<string, ColumnRules> = {
     insert: 'id',
   },
   teachers: {
-    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos checks lesson_places levels dance_roles accepts_couples is_accessible',
+    all: 'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug created_at updated_at story music availability videos photos checks lesson_places levels dance_roles accepts_couples is_accessible preview_token',
     readers: 'everybody',
+    unread: 'preview_token',
     insert:
       'id bio experience neighborhood instagram modalidades_aula is_active is_paused is_featured approved_at slug availability videos photos lesson_places levels dance_roles accepts_couples is_accessible',
     update:

@@ -146,7 +146,9 @@ describe('The shape of an answer', () => {
     expect(Object.keys(day.fields ?? {})).toEqual(['*']);
     expect(missedIn(day, shapeOf({}))).toEqual([]);
     const id = '9534dd5c-4e5e-4ab4-a24d-2082f1573a38';
-    expect(Object.keys(shapeOf({ [`${id}-c.webp`]: 'x', [`${id}-t.webp`]: 'x' }).fields ?? {})).toEqual(['*']);
+    expect(Object.keys(shapeOf({ [`${id}-c.webp`]: 'x', [`${id}-t.webp`]: 'x' }).fields ?? {})).toEqual([
+      '*',
+    ]);
     const kept = { types: ['object'], fields: { [`${id}-c.webp`]: shapeOf('x') } };
     expect(missedIn(kept, shapeOf({ 'another.webp': 'x' }))).toEqual([]);
     expect(missedIn(kept, shapeOf({ [id]: 1 }))).toEqual(['* is number instead of string']);

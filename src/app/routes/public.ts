@@ -37,6 +37,12 @@ export const PUBLIC_ROUTES = [
     next: ['/student/requests/new'],
   },
   {
+    path: '/previa/:token',
+    module: 'pages/public/preview-page',
+    title: 'Prévia de um perfil',
+    indexed: false,
+  },
+  {
     path: '/encontrar-professor',
     module: 'pages/public/lead-form-page',
     title: 'Receber uma indicação',

@@ -19,6 +19,7 @@ import { useNow } from '@/ui/use-now';
 import { OwnNumbers } from './own-numbers';
 
 const TeacherDemand = later(() => import('@/features/alerts/components/teacher-demand'));
+const BeforeApproval = later(() => import('./before-approval'));
 const OwnLinkPicture = later(() => import('./own-link-picture'));
 
 const BOX = { width: 56, height: 56 };
@@ -42,6 +43,7 @@ export default function TeacherHomePage() {
     <Page>
       <TeacherHome
         pageOf={teacherPath}
+        waiting={<BeforeApproval />}
         shareOf={(teacher, place) => <Share address={siteAddress(teacherPath(teacher))} place={place} />}
         requests={
           <>

@@ -20,6 +20,7 @@ import { ProfilePreview } from './profile-preview';
 import { ProfileSharing } from './profile-sharing';
 import classes from './teacher-pages.module.css';
 
+const BeforeApproval = later(() => import('./before-approval'));
 const OwnLinkPicture = later(() => import('./own-link-picture'));
 
 const BOX = { width: 128, height: 128 };
@@ -57,7 +58,12 @@ function Own({ profile }: { profile: OwnProfile }) {
   return (
     <div className={classes.editor}>
       <div className={classes.side}>
-        <ApprovalCard teacher={profile.teacher} page={teacherPath(teacher)} editPath={null} />
+        <ApprovalCard
+          teacher={profile.teacher}
+          page={teacherPath(teacher)}
+          editPath={null}
+          waiting={<BeforeApproval />}
+        />
         <CompletenessCard profile={profile} to="/teacher/profile" isHere />
         <OwnChecks checks={profile.teacher.checks} />
       </div>

@@ -81,6 +81,7 @@ const NO_COMMANDS: Record<string, string> = {
   known_commands: 'only reads; volatile so that no cache answers',
   search_teachers_with_filters_cached: 'keeps answers',
   set_lead_teacher: 'the own lead',
+  share_my_preview: 'a change of the row of a teacher, which asks for the terms',
   update_teacher_slug: "the profile's name, in an address",
 };
 

@@ -103,6 +103,18 @@ export const accountsTables: Record<string, TableRules> = {
 };
 
 export const accountsProcedures: Record<string, ProcedureRules> = {
+  'review_facts()': {
+    call: 'public.review_facts()',
+    execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
+  },
+  'share_my_preview(boolean)': {
+    call: 'public.share_my_preview(true)',
+    execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
+  },
+  'teacher_preview(uuid)': {
+    call: 'public.teacher_preview(gen_random_uuid())',
+    execute: everyone('allowed'),
+  },
   'update_teacher_slug(uuid, text)': {
     call: `public.update_teacher_slug($1, 'Nome Novo')`,
     execute: ['denied', 'denied', 'denied', 'allowed', 'denied', 'denied', 'allowed'],

@@ -11,4 +11,11 @@ interface MeantChange {
 export const MEANT_CHANGES: readonly MeantChange[] = [
   { since: '1.0.0', table: 'app.personal_data', columns: 'all', why: 'an entry for the facts of cities' },
   { since: '1.0.0', table: 'public.cities', columns: 'all', why: 'every municipality is a city' },
+  {
+    since: '1.0.0',
+    table: 'public.teachers',
+    columns: ['preview_token'],
+    why: 'the link of a page that waits for its approval',
+  },
+  { since: '1.0.0', table: 'app.suspended_may_call', columns: 'all', why: 'two procedures more' },
 ];

@@ -50,10 +50,12 @@ interface ApprovalCardProps {
   editPath: Href | null;
   /** Shares the page of an approved teacher. */
   share?: ReactNode;
+  /** What a teacher can do while the team has not answered. */
+  waiting?: ReactNode;
 }
 
 /** Shows the approval state of a teacher's profile, what the team asked for, and a link to the public page. */
-export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardProps) {
+export function ApprovalCard({ teacher, page, editPath, share, waiting }: ApprovalCardProps) {
   const now = useNow();
   const state = approvalOf(teacher, now);
   const { icon: Icon, label, text } = STATES[state];
@@ -70,6 +72,7 @@ export function ApprovalCard({ teacher, page, editPath, share }: ApprovalCardPro
       {teacher.approvedAt && state !== 'waiting' ? (
         <p>Aprovado em {longDay(new Date(teacher.approvedAt))}.</p>
       ) : null}
+      {state === 'waiting' ? waiting : null}
       {state === 'approved' ? share : null}
       {state === 'approved' && page ? (
         <LinkButton to={page} variant="outline">

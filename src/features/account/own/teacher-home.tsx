@@ -19,10 +19,12 @@ interface TeacherHomeProps {
   requests?: ReactNode;
   /** Shares the teacher's page. */
   shareOf?(teacher: { id: string; slug: string | null }, place: 'joy' | 'card'): ReactNode;
+  /** What a teacher can do before the approval. */
+  waiting?: ReactNode;
 }
 
 /** The teachers' start page: whether students can find them, and what to improve. */
-export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
+export function TeacherHome({ pageOf, requests, shareOf, waiting }: TeacherHomeProps) {
   const { identity } = useIdentity();
   const { data: profile, status } = useOwnProfile();
   const teacher = profile?.teacher ?? null;
@@ -33,6 +35,7 @@ export function TeacherHome({ pageOf, requests, shareOf }: TeacherHomeProps) {
       page={pageOf(own)}
       editPath="/teacher/profile"
       share={shareOf?.(own, 'card')}
+      waiting={waiting}
     />
   );
   const isUrgent = teacher !== null && (owesChange(teacher) || approvalOf(teacher) === 'deactivated');

@@ -12,6 +12,7 @@ import { LinkButton } from '@/ui/link-button';
 import { EyeIcon } from '@/ui/more-icons';
 import { Notice } from '@/ui/notice';
 import { Page } from '@/ui/page';
+import { PageHeading } from '@/ui/page-heading';
 import classes from './preview-page.module.css';
 
 type Preview = { state: 'shown'; teacher: Teacher } | { state: 'listed'; slug: string } | { state: 'gone' };
@@ -44,12 +45,13 @@ export default function PreviewPage() {
   const { teacher } = data;
   return (
     <>
-      <p className={classes.note}>
+      <div className={classes.note}>
         <EyeIcon size={22} />
-        <span>
-          Isto é uma prévia: a equipe do Danceflix ainda não conferiu este perfil, e ele não aparece na busca.
-        </span>
-      </p>
+        <div>
+          <PageHeading className={classes.title}>Prévia da página de {teacher.name}</PageHeading>
+          <p>A equipe do Danceflix ainda não conferiu este perfil, e ele não aparece na busca.</p>
+        </div>
+      </div>
       <TeacherProfile isPreview teacher={teacher} isPartial={false} evaluations={null} />
     </>
   );

@@ -52,7 +52,7 @@ export default function PreviewPage() {
           <p>A equipe do Danceflix ainda não conferiu este perfil, e ele não aparece na busca.</p>
         </div>
       </div>
-      <TeacherProfile isPreview teacher={teacher} isPartial={false} evaluations={null} />
+      <TeacherProfile isPreview isAskable={false} teacher={teacher} isPartial={false} evaluations={null} />
     </>
   );
 }

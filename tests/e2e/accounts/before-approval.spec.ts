@@ -47,7 +47,7 @@ test('before the approval a teacher sees the page as it will be and shows it to 
   await expect(other.getByText(/^A equipe do Danceflix ainda não conferiu este perfil/)).toBeVisible();
   await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   await expect(other.getByText('Vitória').first()).toBeVisible();
-  await expect(other.getByRole('link', { name: /WhatsApp/ })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: /WhatsApp|Pedir aula/ })).toHaveCount(0);
   await expectAccessible(other);
   await shoot(other, 'preview-page');
 

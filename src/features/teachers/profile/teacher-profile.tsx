@@ -44,6 +44,8 @@ interface TeacherProfileProps {
   evaluations: ReactNode;
   /** Shown inside another page, which keeps its title, heading and URL. */
   isPreview?: boolean;
+  /** False where nobody can ask for lessons yet. */
+  isAskable?: boolean;
   /** Rendered beside the back link. */
   top?: ReactNode;
   /** The wishes of the person on this phone, for the first message. */
@@ -63,6 +65,7 @@ export function TeacherProfile({
   quote = null,
   evaluations,
   isPreview = false,
+  isAskable = true,
   top,
   sought = null,
   reportOf = null,
@@ -127,7 +130,7 @@ export function TeacherProfile({
           )}
           {isPartial ? null : evaluations}
         </div>
-        {isPartial ? null : <Contact teacher={teacher} sought={sought} />}
+        {isPartial || !isAskable ? null : <Contact teacher={teacher} sought={sought} />}
       </div>
       {isPartial || !end ? null : <div className={classes.end}>{end}</div>}
     </article>

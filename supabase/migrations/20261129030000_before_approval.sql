@@ -1,5 +1,4 @@
--- What a teacher has before the team's approval: how long that usually takes, and a link that shows others the page as
--- it will be.
+-- Before the team's approval: how long a teacher usually waits, and a link that shows others the page as it will be.
 
 -- Names the page to those who were given the link, until the approval; no column right covers it.
 alter table public.teachers add preview_token uuid unique;

@@ -14,7 +14,7 @@ import { lastFilters, searchFor } from './search/search-for';
 import { countLocally } from './search-local';
 
 /** Not in the page's own script, nor in its prerendered HTML: it reads the phone, and a list of all cities. */
-const NearbyTeachers = later(() => import('./nearby/nearby-teachers'));
+export const NearbyTeachers = later(() => import('./nearby/nearby-teachers'));
 
 export interface NobodyProps {
   /** Names; empty for any. */

@@ -9,7 +9,7 @@ const NOBODY = 'Ainda não há professor de Forró em Vila Velha';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a city where nobody teaches shows who teaches near by and online, also offline', async ({
+test('[T121] a city where nobody teaches shows who teaches near by and online, also offline', async ({
   page,
   context,
   product,
@@ -61,7 +61,7 @@ test('a city where nobody teaches shows who teaches near by and online, also off
   await expectAccessible(page);
 });
 
-test('without distances on the phone it says so, and still shows who teaches online', async ({
+test('[T121] without distances on the phone it says so, and still shows who teaches online', async ({
   page,
   product,
   search,

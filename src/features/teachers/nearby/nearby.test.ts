@@ -15,6 +15,7 @@ const place = (name: string, latitude: number): Municipality => ({
   latitude,
   longitude: -35,
   areaCode: 81,
+  zone: 'America/Sao_Paulo',
 });
 const PLACES = [
   place('Olinda', -8),

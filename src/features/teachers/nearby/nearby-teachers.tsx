@@ -32,8 +32,8 @@ export default function NearbyTeachers({ filters, corner }: NearbyTeachersProps)
       {isMeasuring ? <Waiting city={city} /> : null}
       {isFar ? (
         <p className={classes.note} role="status">
-          As distâncias entre as cidades ainda não estão neste aparelho. Com conexão, você vê quem ensina
-          perto {ofPlace(city)}.
+          As distâncias entre as cidades ainda não estão neste aparelho. Conecte-se para ver quem ensina
+          perto.
         </p>
       ) : null}
       <Teachers

@@ -51,7 +51,7 @@ test('a search takes any municipality, and says that nobody teaches there', asyn
   await expect(page.getByRole('heading', { name: 'Ainda não há professores em Niterói' })).toBeVisible();
 });
 
-changingTest('a post about any municipality names it to others too', async ({ page, browser, baseURL }) => {
+changingTest('a post about any municipality names it to others too', async ({ page, browser, product }) => {
   await new OwnPages(page).enter('student');
   await page.goto('/comunidade/mural');
   const form = page.getByRole('form', { name: 'Publicar no Mural' });
@@ -62,7 +62,7 @@ changingTest('a post about any municipality names it to others too', async ({ pa
   await page.reload();
   await expect(city).toHaveValue('Niterói');
   await form.getByRole('button', { name: 'Publicar' }).click();
-  const other = await browser.newPage({ baseURL });
+  const other = await browser.newPage({ baseURL: product.url });
   await other.goto('/comunidade/mural');
   await expect(other.getByRole('article').filter({ hasText: 'do outro lado da baía' })).toContainText(
     'Niterói',

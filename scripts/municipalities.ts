@@ -63,7 +63,7 @@ function inRuns(values: readonly (string | number)[]): string {
 
 const steps = (values: readonly number[]) => values.map((value, at) => value - (values[at - 1] ?? 0));
 
-/** A line for each column: labels, steps of the codes, steps of hundredths of a degree, area codes, states. */
+/** A line for each column: labels, steps of the codes, steps of hundredths of a degree, area codes, states, time zones. */
 export function fileOf(all: readonly Municipality[]): string {
   const hundredths = (degrees: number) => Math.round(degrees * 100);
   return [
@@ -73,6 +73,7 @@ export function fileOf(all: readonly Municipality[]): string {
     steps(all.map(({ longitude }) => hundredths(longitude))).join(' '),
     inRuns(all.map(({ areaCode }) => areaCode)),
     inRuns(all.map(({ state }) => state)),
+    inRuns(all.map(({ zone }) => zone)),
     '',
   ].join('\n');
 }

@@ -1,8 +1,9 @@
 /** The cities of a field in which any municipality may be chosen: the open ones, and what is typed from the whole list. */
 import { useMemo } from 'react';
 import type { NamesById } from '@/db/memory/catalog';
-import { type Municipality, municipalitiesNamed } from '@/lib/brazil/municipalities';
+import { loadMunicipalities, type Municipality, municipalitiesNamed } from '@/lib/brazil/municipalities';
 import { useMunicipalities } from '@/lib/brazil/use-municipalities';
+import { logger } from '@/lib/logger';
 import { fold, foldName } from '@/lib/text';
 import { useCatalog } from './use-catalog';
 import { type NamedItem, type NamesQuery, useCities } from './use-offered-names';
@@ -51,6 +52,39 @@ export function useEveryCity(
 /** The open cities with the person's own. */
 export function useCitiesWith(own: string | null): NamesQuery {
   return useEveryCity(useCities(), { text: '', chosen: own });
+}
+
+interface CityPick {
+  items: readonly NamedItem[];
+  status: NamesQuery['status'];
+  /** Name of the chosen city; empty for none. */
+  value: string;
+  everywhere: true;
+  onChange(name: string): void;
+}
+
+/** For a field that keeps the id of any municipality; empty for none. `open`: the cities that the phone has. */
+export function useCityPick(open: NamesQuery, chosen: string, onChosen: (id: string) => void): CityPick {
+  const known = useCatalog().cities;
+  const { status, data } = useEveryCity(open, { text: '', chosen: chosen || null });
+  const onChange = (name: string) => {
+    const listed = data.find((one) => one.name === name);
+    if (name === '' || listed) return onChosen(listed?.id ?? '');
+    // The field has offered it from the same list, which is therefore here.
+    loadMunicipalities().then(
+      (all) => {
+        const [found] = others(
+          all.filter((one) => one.name === name),
+          [],
+          known,
+        );
+        onChosen(found?.id ?? '');
+      },
+      (error: unknown) => logger.warn('The chosen city is not known', error),
+    );
+  };
+  const value = data.find(({ id }) => id === chosen)?.name ?? '';
+  return { items: data, status, value, everywhere: true, onChange };
 }
 
 /**

@@ -8,7 +8,7 @@ import { ensureSync } from '@/sync/ensure-sync';
 import { namesById, selectAllNames } from './names-remote';
 import { useSyncStatus } from './sync-status';
 import { useCatalog } from './use-catalog';
-import { activeByName, localNames, type NamedItem } from './use-offered-names';
+import { activeByName, localNames, type NamedItem, type NamesQuery } from './use-offered-names';
 import { useReplicated } from './use-replicated';
 
 /** For rows that refer to ids, including names that are no longer offered. */
@@ -58,6 +58,10 @@ export function useNames(): NamesLookup {
     [isKnown, cities, danceStyles],
   );
 }
+
+/** The cities of a field that offers more than these. */
+export const openCities = ({ isKnown, cities }: Pick<NamesLookup, 'isKnown' | 'cities'>): NamesQuery =>
+  isKnown ? { status: 'ready', data: cities } : { status: 'loading', data: cities };
 
 /** The names of styles by id. */
 export function useStyleNames(): NamesLookup['styleName'] {

@@ -37,6 +37,7 @@ export const CLAIMS = {
   'one account one role': 'T028',
   'admins are not registered': 'T029',
   'nobody teaches': 'T120',
+  'near by and online': 'T121',
 
   // Requests, lessons, evaluations.
   'parties of a request': 'T030',

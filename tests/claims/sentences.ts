@@ -29,6 +29,7 @@ const SOURCES = [
   'src/features/install/components',
   'src/features/landing',
   'src/features/supporters',
+  'src/features/teachers/nearby/nearby-teachers.tsx',
   'src/features/teachers/nobody.tsx',
   'src/app/layouts/footer.tsx',
 ];

@@ -86,6 +86,8 @@ export interface SearchResult {
   emptyArea?: string | undefined;
   /** No teacher is listed at all, whatever the filters are. */
   isNobody?: true | undefined;
+  /** Nobody teaches the style in the city, whatever else is asked for; absent also where this is not known. */
+  isNobodyThere?: true | undefined;
 }
 
 /** Specification 001 §9. */

@@ -26,6 +26,7 @@ export function searchLocally(catalog: Searched, filters: SearchFilters): Search
     ...(isSimilar && { isSimilar }),
     ...(isNowhere && { emptyArea: filters.area }),
     ...(catalog.index.size === 0 && { isNobody: true }),
+    ...(total === 0 && filters.city && countLocally(catalog, filters) === 0 && { isNobodyThere: true }),
   };
 }
 
@@ -34,7 +35,7 @@ export const withReason = (card: TeacherCard, reason: string | null): TeacherCar
   card.reason === reason ? card : { ...card, reason };
 
 /** How many teachers of this style and city there are; an empty name stands for all. */
-export function countLocally(catalog: Catalog, wanted: Pick<SearchFilters, 'style' | 'city'>): number {
+export function countLocally(catalog: Searched, wanted: Pick<SearchFilters, 'style' | 'city'>): number {
   const query = {
     name: '',
     styleIds: idsNamed(catalog.danceStyles, wanted.style),
@@ -59,7 +60,7 @@ const placeOf = (catalog: Searched, { city }: Pick<SearchFilters, 'city'>) => ({
   without: catalog.hidden,
 });
 
-type Searched = Pick<Catalog, 'index' | 'cities' | 'danceStyles' | 'hidden'>;
+export type Searched = Pick<Catalog, 'index' | 'cities' | 'danceStyles' | 'hidden'>;
 
 function find(catalog: Searched, filters: SearchFilters) {
   const query = {
@@ -96,6 +97,7 @@ export function shareCards(before: SearchResult | null, next: SearchResult | nul
     before.bestCount === next.bestCount &&
     before.emptyArea === next.emptyArea &&
     before.isNobody === next.isNobody &&
+    before.isNobodyThere === next.isNobodyThere &&
     before.teachers.length === teachers.length &&
     teachers.every((card, place) => card === before.teachers[place]);
   return same ? before : { ...next, teachers };

@@ -18,8 +18,8 @@ const found = (typed: string, areaCode: number | null = null) =>
 it('the file is what the package says, complete, and small', () => {
   expect(text).toBe(fileOf(municipalities()));
   expect(all).toHaveLength(5571);
-  expect(all.map(({ name, state, areaCode }) => [name, state, areaCode])).toEqual(
-    municipalities().map(({ label, state, areaCode }) => [label, state, areaCode]),
+  expect(all.map(({ name, state, areaCode, zone }) => [name, state, areaCode, zone])).toEqual(
+    municipalities().map(({ label, state, areaCode, zone }) => [label, state, areaCode, zone]),
   );
   for (const [at, { latitude, longitude }] of municipalities().entries()) {
     expect(Math.abs((all[at]?.latitude ?? 0) - latitude)).toBeLessThanOrEqual(0.0051);
@@ -38,6 +38,14 @@ it('a city is found without accents, spaces and case; names that begin with the 
 it('of those that fit as well, those of the area code come first', () => {
   expect(found('bom jesus')[0]).toBe('Bom Jesus, PB');
   expect(found('bom jesus', 54)[0]).toBe('Bom Jesus, RS');
+});
+
+it('a city has its own time zone, not that of most of its state', () => {
+  expect(named('Rio Branco').zone).toBe('America/Rio_Branco');
+  expect(named('Manaus').zone).toBe('America/Porto_Velho');
+  expect(named('Tabatinga, AM').zone).toBe('America/Rio_Branco');
+  expect(named('Fernando de Noronha').zone).toBe('America/Noronha');
+  expect(named('Recife').zone).toBe('America/Sao_Paulo');
 });
 
 it('a distance is that of the map', () => {

@@ -19,6 +19,8 @@ export interface Municipality {
   longitude: number;
   /** Of telephone numbers. */
   areaCode: number;
+  /** IANA name of the time zone. */
+  zone: string;
 }
 
 const EARTH_RADIUS_KM = 6371;
@@ -44,8 +46,8 @@ async function readFile(): Promise<readonly Municipality[]> {
 export function parseMunicipalities(text: string): Municipality[] {
   const [labels = '', ...columns] = text.trimEnd().split('\n');
   const names = labels.split(';');
-  const [codes = [], north = [], east = [], areaCodes = [], states = []] = columns.map(valuesOf);
-  if ([codes, north, east, areaCodes, states].some(({ length }) => length !== names.length))
+  const [codes = [], north = [], east = [], areaCodes = [], states = [], zones = []] = columns.map(valuesOf);
+  if ([codes, north, east, areaCodes, states, zones].some(({ length }) => length !== names.length))
     throw new Error('The columns of the municipalities differ in length');
   let [code, latitude, longitude] = [0, 0, 0];
   return names.map((name, at) => {
@@ -60,6 +62,7 @@ export function parseMunicipalities(text: string): Municipality[] {
       latitude: latitude / 100,
       longitude: longitude / 100,
       areaCode: Number(areaCodes[at]),
+      zone: zones[at] ?? '',
     };
   });
 }

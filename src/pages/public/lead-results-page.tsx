@@ -6,7 +6,7 @@ import { Portrait } from '@/features/teachers/cards/portrait';
 import { Rating } from '@/features/teachers/cards/rating';
 import { STYLES_ON_CARD, StyleTags } from '@/features/teachers/cards/style-tags';
 import { placeOf } from '@/features/teachers/cards/teacher-path';
-import Nobody from '@/features/teachers/nobody';
+import Nobody, { NearbyTeachers } from '@/features/teachers/nobody';
 import { NO_FILTERS } from '@/features/teachers/search/search-url';
 import { useTeacher } from '@/features/teachers/teacher-query';
 import { useNobody } from '@/reads/use-nobody';
@@ -37,6 +37,8 @@ export default function LeadResultsPage() {
         results={results}
         alert={alert}
         nobody={nobody ? <Nobody level={1} {...sought} alert={alert} /> : null}
+        nobodyThere={<Nobody level={1} {...sought} alert={alert} />}
+        nearby={<NearbyTeachers filters={{ ...NO_FILTERS, ...sought }} corner={null} />}
         renderTeacher={(teacherId, title, children) => (
           <MatchedTeacher key={teacherId} teacherId={teacherId} title={title}>
             {children}

@@ -1,7 +1,8 @@
 import { AccountPages } from '../pages/account-pages';
+import { OwnPages } from '../pages/own-pages';
 import { SearchPage } from '../pages/search-page';
 import { nameOptions, pickName } from '../support/pick-name';
-import { expect, test } from '../support/test';
+import { changingTest, expect, test } from '../support/test';
 
 const LIST = /municipalities-.*\.txt$/;
 
@@ -47,5 +48,24 @@ test('a search takes any municipality, and says that nobody teaches there', asyn
   await city.fill('niteroi');
   await nameOptions(city).filter({ hasText: 'Niterói' }).click();
   await expect(page).toHaveURL(/city=Niter%C3%B3i/);
-  await expect(search.nobody).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ainda não há professores em Niterói' })).toBeVisible();
+});
+
+changingTest('a post about any municipality names it to others too', async ({ page, browser, product }) => {
+  await new OwnPages(page).enter('student');
+  await page.goto('/comunidade/mural');
+  const form = page.getByRole('form', { name: 'Publicar no Mural' });
+  await form.getByLabel('O que você quer contar?').fill('Quem dança do outro lado da baía?');
+  const city = form.getByRole('combobox', { name: 'Cidade (opcional)' });
+  await pickName(city, 'Niterói');
+  await expect(city).toHaveValue('Niterói');
+  await page.reload();
+  await expect(city).toHaveValue('Niterói');
+  await form.getByRole('button', { name: 'Publicar' }).click();
+  const other = await browser.newPage({ baseURL: product.url });
+  await other.goto('/comunidade/mural');
+  await expect(other.getByRole('article').filter({ hasText: 'do outro lado da baía' })).toContainText(
+    'Niterói',
+  );
+  await other.close();
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useNames } from '@/reads/use-names';
+import { useCityPick } from '@/reads/use-every-city';
+import { openCities, useNames } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import type { Choice, Filter, PlaceKind } from '../table/address';
@@ -28,6 +29,18 @@ export function PlaceChoice({ kind, options, value, onChange, ...rest }: PlaceCh
       onChange={(name) => onChange(options.find(({ label }) => label === name)?.value ?? '')}
     />
   );
+}
+
+/** The city of a record: any municipality. */
+export function AnyCityChoice({
+  options,
+  value,
+  onChange,
+  ...rest
+}: Pick<PlaceChoiceProps, 'label' | 'options' | 'value' | 'onChange' | 'all' | 'error'>) {
+  const cities = useMemo(() => options.map((one) => ({ id: one.value, name: one.label })), [options]);
+  const city = useCityPick(openCities({ isKnown: cities.length > 0, cities }), value, onChange);
+  return <CityFilter {...rest} {...city} />;
 }
 
 /** List filters for city and dance style, with options from the device's copy of the catalogue. */

@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import type { Choice, PlaceKind } from '../table/address';
 import classes from './core.module.css';
 import { PictureField } from './picture-field';
-import { PlaceChoice } from './place-choice';
+import { AnyCityChoice, PlaceChoice } from './place-choice';
 import type { PictureBucket } from './upload';
 
 interface FieldBase {
@@ -77,6 +77,16 @@ export function RecordFieldInput(props: RecordFieldProps) {
     case 'many':
       return <ManyField {...field} value={value} onChange={onChange} />;
     case 'city':
+      return (
+        <AnyCityChoice
+          label={label}
+          all="Escolha"
+          options={field.options}
+          value={value}
+          error={error}
+          onChange={onChange}
+        />
+      );
     case 'style':
       return (
         <PlaceChoice

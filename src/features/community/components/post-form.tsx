@@ -6,7 +6,8 @@ import { textError } from '@/lib/typed-text';
 import { useForm } from '@/lib/use-form';
 import type { CommandOf } from '@/outbox/stored-command';
 import { notQueuedText } from '@/outbox/words';
-import type { NamesLookup } from '@/reads/use-names';
+import { useCityPick } from '@/reads/use-every-city';
+import { type NamesLookup, openCities } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { TextAreaField } from '@/ui/fields';
@@ -59,6 +60,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
     },
   });
   const { text } = values;
+  const city = useCityPick(openCities(names), values.cityId ?? '', (id) => change({ cityId: id || null }));
 
   useEffect(() => {
     if (refused) field.current?.focus();
@@ -87,14 +89,7 @@ export function PostForm({ userId, names, refused, onDone }: PostFormProps) {
         {left === 0 ? 'Limite de caracteres atingido' : left <= 50 ? 'Menos de 50 caracteres restantes' : ''}
       </p>
       <div className={classes.about}>
-        <CityFilter
-          label="Cidade (opcional)"
-          all="Nenhuma"
-          items={names.cities}
-          status={names.isKnown ? 'ready' : 'loading'}
-          value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
-          onChange={(name) => change({ cityId: names.cities.find((city) => city.name === name)?.id ?? null })}
-        />
+        <CityFilter label="Cidade (opcional)" all="Nenhuma" {...city} />
         <StyleFilter
           label="Estilo (opcional)"
           all="Nenhum"

@@ -5,7 +5,8 @@ import type { PartnerLevel, PartnerRole, PartnerWish } from '@/db/rows/agenda-fi
 import { LEVELS, WANTED_ROLES } from '@/db/search/offers';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
-import type { NamesLookup } from '@/reads/use-names';
+import { useCityPick } from '@/reads/use-every-city';
+import { type NamesLookup, openCities } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StyleFilter } from '@/ui/dance-styles/style-filter';
 import { DraftNote } from '@/ui/draft-note';
@@ -65,6 +66,7 @@ export function AskForm({ userId, names, events, about, statement }: AskFormProp
     setCleared(null);
     change(part);
   };
+  const city = useCityPick(openCities(names), values.cityId, (cityId) => type({ cityId }));
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Procurar um par">
       <DraftNote
@@ -95,15 +97,7 @@ export function AskForm({ userId, names, events, about, statement }: AskFormProp
             error={errors.styleId}
             onChange={(name) => type({ styleId: names.styles.find((one) => one.name === name)?.id ?? '' })}
           />
-          <CityFilter
-            label="Cidade"
-            all="Escolha"
-            items={names.cities}
-            status={names.isKnown ? 'ready' : 'loading'}
-            value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
-            error={errors.cityId}
-            onChange={(name) => type({ cityId: names.cities.find((one) => one.name === name)?.id ?? '' })}
-          />
+          <CityFilter label="Cidade" all="Escolha" error={errors.cityId} {...city} />
         </div>
       )}
       <div className={classes.pair}>

@@ -3,7 +3,8 @@ import { EVENT_LIMITS } from '@/db/rows/agenda-fields';
 import { serverNow } from '@/lib/server-clock';
 import { useForm } from '@/lib/use-form';
 import { notQueuedText } from '@/outbox/words';
-import type { NamesLookup } from '@/reads/use-names';
+import { useCityPick } from '@/reads/use-every-city';
+import { type NamesLookup, openCities } from '@/reads/use-names';
 import { CityFilter } from '@/ui/city/city-filter';
 import { StylesField } from '@/ui/dance-styles/styles-field';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -49,6 +50,7 @@ export function EventForm({ userId, name, names, own, onDone }: EventFormProps) 
     error: errors[field],
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   });
+  const city = useCityPick(openCities(names), values.cityId, (cityId) => change({ cityId }));
   const styles = values.styleIds.flatMap((id) => names.styles.find((style) => style.id === id)?.name ?? []);
   return (
     <form
@@ -66,15 +68,7 @@ export function EventForm({ userId, name, names, own, onDone }: EventFormProps) 
         data={(Object.keys(KINDS) as EventKind[]).map((kind) => ({ value: kind, label: KINDS[kind] }))}
         onChange={(event) => change({ kind: event.currentTarget.value as EventKind })}
       />
-      <CityFilter
-        label="Cidade"
-        all="Escolha"
-        items={names.cities}
-        status={names.isKnown ? 'ready' : 'loading'}
-        value={names.cities.find(({ id }) => id === values.cityId)?.name ?? ''}
-        error={errors.cityId}
-        onChange={(city) => change({ cityId: names.cities.find((one) => one.name === city)?.id ?? '' })}
-      />
+      <CityFilter label="Cidade" all="Escolha" error={errors.cityId} {...city} />
       <TextField {...text('venue', 'Lugar (opcional)', EVENT_LIMITS.venue)} />
       <div className={classes.pair}>
         <TextField

@@ -28,10 +28,15 @@ interface LeadResultsProps {
   alert: ReactNode;
   /** Says that nobody teaches at all; null where somebody does. */
   nobody: ReactNode;
+  /** Says that nobody was found, and who teaches near by or online. */
+  nobodyThere: ReactNode;
+  /** Who teaches near by or online. */
+  nearby: ReactNode;
 }
 
 /** The two matched teachers, or why there are none. */
-export function LeadResults({ lead, results, renderTeacher, alert, nobody }: LeadResultsProps) {
+export function LeadResults(props: LeadResultsProps) {
+  const { lead, results, renderTeacher, alert, nobody, nobodyThere, nearby } = props;
   if (nobody && results.kind !== 'refused') return nobody;
   if (results.kind === 'loading') return <LoadingResults />;
   if (results.kind === 'error') {
@@ -69,15 +74,12 @@ export function LeadResults({ lead, results, renderTeacher, alert, nobody }: Lea
   }
   const { cityMatch, brazilMatch } = results.analysis;
   if (!cityMatch && !brazilMatch) {
+    if (results.blocked.length === 0) return nobodyThere;
     return (
       <Notice
         level={1}
         title="Ainda não encontramos um professor para você"
-        text={
-          results.blocked.length > 0
-            ? 'Fora quem você bloqueou, ninguém combina com o seu pedido por enquanto. Peça um aviso e fique sabendo quando houver.'
-            : 'Nenhum professor ativo combina com o seu pedido por enquanto. Peça um aviso e fique sabendo quando houver.'
-        }
+        text="Fora quem você bloqueou, ninguém combina com o seu pedido por enquanto. Peça um aviso e fique sabendo quando houver."
         action={
           <>
             {alert}
@@ -122,6 +124,12 @@ export function LeadResults({ lead, results, renderTeacher, alert, nobody }: Lea
         {cityMatch ? card('Melhor da Sua Cidade', cityMatch) : null}
         {brazilMatch ? card('Melhor do Brasil', brazilMatch) : null}
       </div>
+      {cityMatch ? null : (
+        <>
+          {nearby}
+          <div className={classes.again}>{alert}</div>
+        </>
+      )}
       <p className={classes.again}>
         <LinkButton to={FORM} variant="subtle">
           Procurar de novo

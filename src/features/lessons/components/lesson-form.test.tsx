@@ -109,3 +109,23 @@ it('[V21] a series leaves out the weeks in which the two have a lesson, and says
   send();
   await waitFor(() => expect(queued).toMatchObject([{ weeks: 3, skipped: [1] }]));
 });
+
+it('a first lesson is in the time zone of the teacher’s city, one like another in that one’s', async () => {
+  const form = (like: ReturnType<typeof termsAt> | null) => (
+    <MantineProvider>
+      <LessonForm
+        {...{ request: 'r1', side: 'student', like, zone: 'America/Rio_Branco', onClose: () => undefined }}
+        suggested={{ date: day(3), time: '19:00' }}
+      />
+    </MantineProvider>
+  );
+  render(form(null));
+  send();
+  await waitFor(() => expect(queued).toHaveLength(1));
+  expect(queued).toMatchObject([{ terms: { zone: 'America/Rio_Branco' } }]);
+  cleanup();
+  render(form(termsAt(1, '15:00')));
+  send();
+  await waitFor(() => expect(queued).toHaveLength(2));
+  expect(queued[1]).toMatchObject({ terms: { zone: ZONE } });
+});

@@ -44,11 +44,14 @@ interface LessonFormProps {
   suggested?: { date: string; time: string };
   /** Length, place, price and zone to begin with. */
   like?: LessonTerms | null;
+  /** Of a first lesson; absent: this phone's. */
+  zone?: string;
   onClose(): void;
 }
 
 /** Proposes a lesson, or another time for one. What was typed stays on this phone until it is queued. */
-export function LessonForm({ request, side, lesson, suggested, like = null, onClose }: LessonFormProps) {
+export function LessonForm(props: LessonFormProps) {
+  const { request, side, lesson, suggested, like = null, onClose } = props;
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const userId = useIdentity().identity?.userId ?? null;
@@ -56,7 +59,7 @@ export function LessonForm({ request, side, lesson, suggested, like = null, onCl
   // A proposal that the server refused is written anew, as a whole.
   const refused = lesson ? refusedPropose(lesson) : null;
   const isMove = lesson !== undefined && refused === null;
-  const zone = (lesson ? termsBefore(lesson) : like)?.zone ?? phoneZone();
+  const zone = (lesson ? termsBefore(lesson) : like)?.zone ?? props.zone ?? phoneZone();
   const known = useKnownLessons(request);
   const clashesOf = (draft: LessonDraft): FormClashes =>
     isWallTime(`${draft.date}T${draft.time}`)

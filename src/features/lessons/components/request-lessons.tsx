@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { leadingTerms, otherSide, proposalOf } from '@/db/lessons/lesson-rules';
 import { phoneZone } from '@/lib/wall-time';
+import { useTeacherZone } from '@/reads/use-city-zone';
 import { Link } from '@/ui/link';
 import { useNow } from '@/ui/use-now';
 import { useLacksBackground, withoutBackground } from '../background';
@@ -37,6 +38,7 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
   const opener = useRef<HTMLButtonElement>(null);
   const agreed = isAgreed(request);
   const isLacking = useLacksBackground(request, now);
+  const zone = useTeacherZone(request.teacher_id, agreed) ?? phoneZone();
   if (!agreed && all.length === 0) return null;
   const other = otherName(request);
   const shown = shownFirst(lessons, now, named);
@@ -80,9 +82,10 @@ export function RequestLessons({ request, notes, reportOf }: RequestLessonsProps
           suggested={
             like
               ? suggestedAfter(like, now)
-              : suggestedStart(request.preferred_days, request.preferred_times, now, phoneZone())
+              : suggestedStart(request.preferred_days, request.preferred_times, now, zone)
           }
           like={like}
+          zone={zone}
           onClose={() => {
             flushSync(() => setOpen(false));
             opener.current?.focus();

@@ -3,7 +3,7 @@ import { drawnOptional } from '@/ui/later';
 import hidden from '@/ui/visually-hidden.module.css';
 import { Pagination } from '../cards/pagination';
 import { useTeacherSearch } from '../queries';
-import type { AlertOf, CornerOf, TeacherCard } from '../schema';
+import type { AlertOf, CornerOf, SearchFilters, TeacherCard } from '../schema';
 import { SearchForm } from './search-form';
 import { SearchResults } from './search-results';
 import { SearchSummary } from './search-summary';
@@ -58,7 +58,9 @@ export function TeacherSearch({ preset, corner = null, alertOf, dataOf, isSaid }
   const untouched = queryWithFilters('', filters, preset) === '';
   const { data } = search;
   const alert = alertOf(filters, true);
-  const isNobody = data?.totalCount === 0 && (data.isNobody || untouched);
+  const isEmpty = data?.totalCount === 0;
+  const isNobody = isEmpty && (data.isNobody || untouched);
+  const isNobodyThere = isEmpty && (data.isNobodyThere || isPlace(filters));
 
   return (
     <div>
@@ -77,10 +79,10 @@ export function TeacherSearch({ preset, corner = null, alertOf, dataOf, isSaid }
           corner={corner}
           alert={alert}
           nobody={
-            isNobody ? (
+            isNobody || isNobodyThere ? (
               <Suspense>
                 {isSaid && untouched ? null : (
-                  <Nobody style={filters.style} city={filters.city} alert={alert} />
+                  <Nobody {...{ style: filters.style, city: filters.city, filters, corner, alert }} />
                 )}
               </Suspense>
             ) : null
@@ -92,3 +94,7 @@ export function TeacherSearch({ preset, corner = null, alertOf, dataOf, isSaid }
     </div>
   );
 }
+
+/** Whether nothing is asked for but a city, and maybe a style. */
+const isPlace = (filters: SearchFilters): boolean =>
+  filters.city !== '' && queryWithFilters('', filters, filters) === '';

@@ -10,6 +10,7 @@ const place = (id: string, name: string) => ({
   latitude: 0,
   longitude: 0,
   areaCode: 31,
+  zone: 'America/Sao_Paulo',
 });
 const FOUND = [
   place('ibge-1', 'Belo Horizonte'),

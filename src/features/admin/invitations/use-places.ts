@@ -9,8 +9,12 @@ export function usePlaces(): Places {
   const { cities, everyCity, styles } = useNames();
   const all = useMunicipalities(true);
   return useMemo(() => {
-    const known = new Set(everyCity.map(({ name }) => fold(name)));
-    const others = (all ?? []).filter(({ name }) => !known.has(fold(name)));
-    return { cities: [...cities, ...others.map(({ id, name }) => ({ id, name }))], styles };
+    const known = new Map(everyCity.map(({ id, name }) => [fold(name), id]));
+    const open = new Set(cities.map(({ name }) => fold(name)));
+    const others = (all ?? []).filter(({ name }) => !open.has(fold(name)));
+    return {
+      cities: [...cities, ...others.map(({ id, name }) => ({ id: known.get(fold(name)) ?? id, name }))],
+      styles,
+    };
   }, [cities, everyCity, styles, all]);
 }

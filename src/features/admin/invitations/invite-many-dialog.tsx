@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { freshId } from '@/lib/browser/random';
 import { useBusy } from '@/lib/use-busy';
 import { Modal } from '@/ui/modal';
@@ -14,7 +14,8 @@ const SHOWN = 20;
 
 interface Chosen {
   name: string;
-  lines: InvitationLine[];
+  /** Read at each drawing: cities that are still loading make a line right when they come. */
+  text: string;
   /** Stays with the file, so that another attempt invites no one twice. */
   commandId: string;
 }
@@ -40,15 +41,20 @@ export function InviteManyDialog({
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState('');
   const [result, setResult] = useState<{ invited: number; refused: Refused[] } | null>(null);
-  const ready = chosen?.lines.filter(({ entry }) => entry !== null) ?? [];
-  const wrong = refusedOf(chosen?.lines ?? []);
+  const lines = useMemo(() => {
+    const read = chosen === null ? null : readInvitations(chosen.text, places);
+    return read?.kind === 'ok' ? read.lines : [];
+  }, [chosen, places]);
+  const ready = lines.filter(({ entry }) => entry !== null);
+  const wrong = refusedOf(lines);
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setChosen(null);
     setProblem('');
-    const read = readInvitations(csvFileText(await file.arrayBuffer()), places);
-    if (read.kind === 'ok') setChosen({ name: file.name, lines: read.lines, commandId: freshId() });
+    const text = csvFileText(await file.arrayBuffer());
+    const read = readInvitations(text, places);
+    if (read.kind === 'ok') setChosen({ name: file.name, text, commandId: freshId() });
     else setProblem(read.text);
   };
 

@@ -387,6 +387,7 @@ CREATE TRIGGER version_inserted AFTER INSERT ON public.teachers REFERENCING NEW 
 CREATE TRIGGER version_updated AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.version_profiles('id');
 CREATE TRIGGER z_adjusted AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.note_adjusted('id');
 CREATE TRIGGER zy_identity BEFORE INSERT OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.require_identity_check();
+CREATE TRIGGER zz_use_invitation AFTER INSERT ON public.teachers FOR EACH ROW EXECUTE FUNCTION app.use_invitation();
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to anon;
 grant select (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, created_at, updated_at, story, music, checks, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), insert (id, bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible), update (bio, experience, neighborhood, instagram, modalidades_aula, is_active, is_paused, is_featured, approved_at, slug, availability, videos, photos, lesson_places, levels, dance_roles, accepts_couples, is_accessible) on public.teachers to authenticated;
 grant select, insert, update, delete on public.teachers to service_role;
@@ -2547,6 +2548,40 @@ create table app.city_facts (
   constraint city_facts_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
   constraint city_facts_zone_check CHECK ((zone = ANY (ARRAY['America/Sao_Paulo'::text, 'America/Porto_Velho'::text, 'America/Rio_Branco'::text, 'America/Noronha'::text])))
 );
+
+create table app.teacher_invitations (
+  id uuid default gen_random_uuid() not null,
+  token text default replace((gen_random_uuid())::text, '-'::text, ''::text) not null,
+  name text not null,
+  email text,
+  phone text,
+  city_id uuid,
+  style_ids uuid[] default '{}'::uuid[] not null,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '30 days'::interval) not null,
+  opened_at timestamp with time zone,
+  used_by uuid,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint teacher_invitations_pkey PRIMARY KEY (id),
+  constraint teacher_invitations_token_key UNIQUE (token),
+  constraint teacher_invitations_city_id_fkey FOREIGN KEY (city_id) REFERENCES public.cities(id),
+  constraint teacher_invitations_email_check CHECK (((char_length(email) <= 320) AND (email ~ '^[^[:space:]@]+@[^[:space:]@]+$'::text) AND (email = lower(email)))),
+  constraint teacher_invitations_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100))),
+  constraint teacher_invitations_once CHECK ((num_nulls(used_at, revoked_at) >= 1)),
+  constraint teacher_invitations_phone_check CHECK ((phone ~ '^\+[0-9]{7,15}$'::text)),
+  constraint teacher_invitations_token_check CHECK ((token ~ '^[0-9a-f]{32}$'::text)),
+  constraint teacher_invitations_used CHECK ((num_nulls(used_by, used_at) <> 1))
+);
+CREATE INDEX teacher_invitations_email ON app.teacher_invitations USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX teacher_invitations_invited_by ON app.teacher_invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
+CREATE INDEX teacher_invitations_name ON app.teacher_invitations USING btree (app.fold(name) COLLATE "C", id);
+CREATE INDEX teacher_invitations_newest ON app.teacher_invitations USING btree (created_at, id);
+CREATE INDEX teacher_invitations_phone ON app.teacher_invitations USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX teacher_invitations_used_by ON app.teacher_invitations USING btree (used_by) WHERE (used_by IS NOT NULL);
+alter table app.teacher_invitations enable row level security;
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON app.teacher_invitations FOR EACH ROW EXECUTE FUNCTION app.audit_invitation();
 
 -- Views
 
@@ -5388,7 +5423,8 @@ AS $function$
   values ('leads_person_hour', 20), ('leads_address_hour', 60), ('leads_site_hour', 120), ('leads_visitors_hour', 600),
     ('lesson_requests_day', 20), ('lesson_proposals_day', 100), ('evaluations_day', 60), ('writes_person_hour', 600),
     ('adjustments_teacher_day', 10), ('reports_address_day', 10), ('reports_site_day', 20), ('reports_visitors_hour', 200),
-    ('alerts_address_day', 30), ('alerts_site_day', 60), ('alerts_visitors_hour', 600)
+    ('alerts_address_day', 30), ('alerts_site_day', 60), ('alerts_visitors_hour', 600),
+    ('invitations_address_hour', 120)
 $function$;
 
 CREATE OR REPLACE FUNCTION app.folded_address(told text)
@@ -18990,6 +19026,13 @@ begin
     order by o.announced_at limit at_most for update skip locked
   ) old where w.user_id = old.user_id and w.device = old.device;
 
+  delete from app.teacher_invitations i
+    where i.id in (
+      select o.id from app.teacher_invitations o
+      where o.used_at is null and coalesce(o.revoked_at, o.expires_at) < at - interval '90 days'
+      limit at_most for update skip locked
+    );
+
   delete from public.push_queue q
     where q.notification_id in (
       select o.notification_id from public.push_queue o where o.due_at < at - interval '24 hours'
@@ -19154,6 +19197,273 @@ CREATE OR REPLACE FUNCTION app.is_city_offered(city uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.cities c where c.id = city and not c.is_closed and not c._deleted)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.invitation_state(invitation uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when i.used_at is not null then case
+      when exists (select from public.teachers t where t.id = i.used_by and t.approved_at is not null)
+        then 'approved' else 'registered' end
+    when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= now() then 'expired'
+    when i.opened_at is not null then 'opened'
+    else 'invited'
+  end
+  from app.teacher_invitations i where i.id = invitation
+$function$;
+
+CREATE OR REPLACE FUNCTION app.audit_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  shown constant text[] := '{city_id,style_ids,expires_at,revoked_at}';
+  former jsonb;
+  later jsonb;
+begin
+  if me is null or not app.is_admin() then
+    return null;
+  end if;
+  later := (select jsonb_object_agg(v.key, v.value) from jsonb_each(app.audited_values(to_jsonb(new))) v
+    where v.key = any (shown));
+  if tg_op = 'UPDATE' then
+    if new.revoked_at is not distinct from old.revoked_at then
+      return null;
+    end if;
+    former := '{}';
+    later := jsonb_build_object('revoked_at', later -> 'revoked_at');
+  end if;
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after, personal, words)
+    values (me, lower(tg_op), 'teacher_invitations', new.id::text, former, later,
+      case tg_op when 'INSERT' then array_remove(array['name', case when new.email is not null then 'email' end,
+        case when new.phone is not null then 'phone' end], null) else '{}' end,
+      app.search_words(app.fold('teacher_invitations ' || new.id)));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.open_invitation(address text, number text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.id from app.teacher_invitations i
+  where (i.email = address or i.phone = number)
+    and i.used_at is null and i.revoked_at is null and i.expires_at > now()
+  order by i.created_at desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION app.checked_invitation(entry jsonb, OUT name text, OUT email text, OUT phone text, OUT city_id uuid, OUT style_ids uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text;
+begin
+  if jsonb_typeof(entry) is distinct from 'object' then
+    perform app.refuse('22023', 'invalid_value', 'an invitation is an object', 'row');
+  end if;
+  perform app.require_fields(entry, array['name', 'email', 'phone', 'city_id', 'style_ids']);
+  name := app.folded_text(app.text_field(entry, 'name'), 'line');
+  email := lower(app.text_field(entry, 'email'));
+  phone := app.text_field(entry, 'phone');
+  city_id := app.id_field(entry, 'city_id');
+  style_ids := case when coalesce(entry -> 'style_ids', 'null') = 'null' then '{}'
+    else app.ordered_items(entry, 'style_ids')::uuid[] end;
+  wrong := case
+    -- As complete_registration wants it: letters and spaces.
+    when name is null or char_length(name) not between 2 and 100 or app.is_false_name(name)
+      or name ~ '[\x21-\x40\x5b-\x60\x7b-\x7f\x01-\x1f]' then 'name'
+    when char_length(email) > 320 or email !~ '^[^[:space:]@]+@[^[:space:]@]+$' then 'email'
+    when phone !~ '^\+[0-9]{7,15}$' then 'phone'
+    when email is null and phone is null then 'email'
+    when city_id is not null and not app.is_city_offered(city_id) then 'city_id'
+    when exists (select from unnest(style_ids) s
+      where not exists (select from public.dance_styles d where d.id = s and d.active and not d._deleted)) then 'style_ids'
+  end;
+  if wrong is not null then
+    perform app.refuse('22023', 'invalid_value', 'this value is not allowed', wrong);
+  end if;
+exception when invalid_text_representation then
+  perform app.refuse('22023', 'invalid_value', 'this value is not allowed', 'style_ids');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_invite_teachers(command_id uuid, invitations jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.invite', invitations);
+  entry record;
+  wanted record;
+  results jsonb[] := '{}';
+  made uuid;
+  wrong text;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if jsonb_typeof(invitations) is distinct from 'array' or jsonb_array_length(invitations) not between 1 and 500 then
+    perform app.refuse('22023', 'invalid_value', 'a list of up to 500 invitations', 'invitations');
+  end if;
+  -- Two of the team at once would both find no open invitation.
+  perform pg_advisory_xact_lock(hashtextextended('danceflix teacher invitations', 0));
+  for entry in select e.value, e.ordinality from jsonb_array_elements(invitations) with ordinality e loop
+    begin
+      wanted := app.checked_invitation(entry.value);
+      made := app.open_invitation(wanted.email, wanted.phone);
+      if exists (select from public.user_profiles p where lower(p.email) = wanted.email and p.removed_at is null) then
+        results := results || jsonb_build_object('row', entry.ordinality, 'outcome', 'registered');
+      elsif made is not null then
+        results := results || jsonb_build_object('row', entry.ordinality, 'outcome', 'open', 'id', made);
+      else
+        insert into app.teacher_invitations (name, email, phone, city_id, style_ids, invited_by)
+          values (wanted.name, wanted.email, wanted.phone, wanted.city_id, wanted.style_ids, me) returning id into made;
+        results := results || jsonb_build_object('row', entry.ordinality, 'outcome', 'invited', 'id', made);
+      end if;
+    exception when invalid_parameter_value then
+      get stacked diagnostics wrong = pg_exception_detail;
+      results := results || jsonb_build_object('row', entry.ordinality, 'outcome', 'error', 'field', wrong);
+    end;
+  end loop;
+  return app.finish_command(command_id, jsonb_build_object('rows', to_jsonb(results)));
+end
+$function$;
+grant execute on function public.admin_invite_teachers(uuid,jsonb) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_revoke_invitation(command_id uuid, invitation_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_admin();
+  answer jsonb := app.begin_command(command_id, 'admin.teacher.revoke_invitation', to_jsonb(invitation_id));
+  present app.teacher_invitations;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  select * into present from app.teacher_invitations i where i.id = invitation_id for update;
+  if present.id is null then
+    perform app.refuse('PT404', 'invitation_missing', 'there is no such invitation');
+  elsif present.used_at is not null then
+    perform app.refuse('PT409', 'invitation_used', 'this invitation was used');
+  end if;
+  update app.teacher_invitations i set revoked_at = now() where i.id = invitation_id and i.revoked_at is null;
+  return app.finish_command(command_id, jsonb_build_object('id', invitation_id));
+end
+$function$;
+grant execute on function public.admin_revoke_invitation(uuid,uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_list_teacher_invitations(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$select app.admin_list('teacher_invitations', filter, sort, after, page_size)$function$;
+grant execute on function public.admin_list_teacher_invitations(jsonb,text,jsonb,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.teacher_invitation(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := app.caller_address();
+  found app.teacher_invitations;
+begin
+  if address is not null then
+    perform app.take_turn('invitations_address_hour', address, 120, '1 hour');
+  end if;
+  select * into found from app.teacher_invitations i
+    where i.token = app.bounded('teacher_invitation', 'token', teacher_invitation.token);
+  if found.id is null then
+    return jsonb_build_object('state', 'unknown');
+  elsif found.used_at is not null then
+    return jsonb_build_object('state', 'used');
+  elsif found.revoked_at is not null then
+    return jsonb_build_object('state', 'revoked');
+  elsif found.expires_at <= now() then
+    return jsonb_build_object('state', 'expired');
+  end if;
+  update app.teacher_invitations i set opened_at = now() where i.id = found.id and i.opened_at is null;
+  return jsonb_build_object('state', 'open', 'name', found.name, 'city_id', found.city_id,
+    'city', app.named_city(found.city_id), 'styles', app.named_styles(found.style_ids),
+    'by', (select p.name from public.user_profiles p
+      where p.id = found.invited_by and p.role = 'teacher' and p.removed_at is null));
+end
+$function$;
+grant execute on function public.teacher_invitation(text) to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.claim_teacher_invitation(command_id uuid, invitation_token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.require_person();
+  answer jsonb := app.begin_command(command_id, 'invitation.claim', to_jsonb(invitation_token));
+  present app.teacher_invitations;
+begin
+  if answer is not null then
+    return answer;
+  end if;
+  if not app.has_role('teacher') then
+    perform app.refuse('42501', 'not_a_teacher', 'only a teacher uses an invitation to teach');
+  end if;
+  select * into present from app.teacher_invitations i where i.token = invitation_token for update;
+  if present.id is null then
+    perform app.refuse('PT404', 'invitation_missing', 'there is no such invitation');
+  elsif present.used_by = me then
+    return app.finish_command(command_id, jsonb_build_object('id', present.id));
+  elsif present.used_at is not null then
+    perform app.refuse('PT409', 'invitation_used', 'this invitation was used');
+  elsif present.revoked_at is not null then
+    perform app.refuse('PT409', 'invitation_revoked', 'this invitation was revoked');
+  elsif present.expires_at <= now() then
+    perform app.refuse('PT409', 'invitation_expired', 'this invitation is over');
+  end if;
+  update app.teacher_invitations i set used_by = me, used_at = now() where i.id = present.id;
+  return app.finish_command(command_id, jsonb_build_object('id', present.id));
+end
+$function$;
+grant execute on function public.claim_teacher_invitation(uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.use_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept constant text := (
+    select u.raw_user_meta_data #>> '{registration,invitation}' from auth.users u where u.id = new.id);
+begin
+  if kept is not null then
+    update app.teacher_invitations i set used_by = new.id, used_at = now()
+      where i.token = kept and i.used_at is null and i.revoked_at is null and i.expires_at > now();
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.review_facts()

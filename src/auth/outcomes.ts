@@ -40,6 +40,8 @@ export interface RegisterInput {
   /** Names; teachers only. */
   selectedStyles: string[];
   termsAccepted: boolean;
+  /** Token of an invitation to teach. */
+  invitation?: string | null;
 }
 
 /** The known parts of an interrupted registration; null where only the person knows them. */

@@ -62,6 +62,7 @@ export const ADMIN_ROUTES = [
   },
   { path: '/admin/evaluations', module: 'pages/admin/list-pages', title: 'Avaliações', area: 'admin-area' },
   { path: '/admin/leads', module: 'pages/admin/list-pages', title: 'Indicações', area: 'admin-area' },
+  { path: '/admin/invitations', module: 'pages/admin/list-pages', title: 'Convites', area: 'admin-area' },
   { path: '/admin/reports', module: 'pages/admin/list-pages', title: 'Denúncias', area: 'admin-area' },
   { path: '/admin/audit', module: 'pages/admin/list-pages', title: 'Auditoria', area: 'admin-area' },
   { path: '/admin/settings', module: 'pages/admin/list-pages', title: 'Configurações', area: 'admin-area' },

@@ -199,5 +199,6 @@ export const PUBLIC_ROUTES = [
     prerender: 'page',
   },
   { path: '/economia-de-dados', module: 'pages/public/low-data-page', title: 'Economia de dados' },
+  { path: '/convite/:token', module: 'pages/public/invitation-page', title: 'Convite', indexed: false },
   { path: '/share', module: 'pages/public/share-page', title: 'Link compartilhado', indexed: false },
 ] as const satisfies readonly RouteRow[];

@@ -14,6 +14,8 @@ export interface RegistrationPayload {
   whatsapp: string | null;
   styles: string[];
   terms_accepted: boolean;
+  /** Token of the invitation that the person came with; the server uses it when the teacher is made. */
+  invitation?: string;
 }
 
 /** Milliseconds before the second and third attempt after no response. */
@@ -35,6 +37,7 @@ export function toPayload(input: ResumeInput): RegistrationPayload {
     whatsapp: input.whatsapp,
     styles: input.role === 'teacher' ? input.selectedStyles : [],
     terms_accepted: input.termsAccepted,
+    ...(input.invitation && input.role === 'teacher' && { invitation: input.invitation }),
   };
 }
 

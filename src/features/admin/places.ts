@@ -58,6 +58,7 @@ export const ADMIN_GROUPS = [
 
 /** The cards of the dashboard. */
 export const ADMIN_CARDS = [
+  { path: '/admin/invitations', title: 'Convites', text: 'Quem foi convidado a ensinar, e o que aconteceu' },
   { path: '/admin/requests', title: 'Pedidos de aula', text: 'Quem pediu a quem, e o que aconteceu' },
   { path: '/admin/evaluations', title: 'Avaliações', text: 'Notas e comentários, também escondidos' },
   { path: '/admin/leads', title: 'Indicações', text: 'Quem procurou professor, e quem foi indicado' },

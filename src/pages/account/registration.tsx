@@ -7,6 +7,7 @@ import { signOut } from '@/auth/session/session';
 import { AwaitingConfirmation } from '@/features/account/entering/awaiting-confirmation';
 import { RegisterForm } from '@/features/account/entering/register-form';
 import { LOGOUT } from '@/features/account/messages';
+import { invitationIn } from '@/features/invitations/token';
 import { fieldsOf, isText, textsOf } from '@/lib/stored';
 import { useCities, useDanceStyles } from '@/reads/use-offered-names';
 import { Link } from '@/ui/link';
@@ -58,6 +59,7 @@ export function Registration({
   }
 
   const known = knownFrom(fieldsOf(location.state).known);
+  const token = invitationIn(query.get('redirect'));
   return (
     <>
       <RegisterForm
@@ -65,6 +67,7 @@ export function Registration({
         key={resuming?.userId ?? 'new'}
         role={roleOf(query)}
         resuming={resuming ? { identity: resuming, known } : null}
+        invited={token === null ? null : { token, known }}
         rolesAs={rolesAs}
         cities={cities}
         styles={styles}

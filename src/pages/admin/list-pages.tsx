@@ -8,6 +8,7 @@ import { EventList } from '@/features/admin/content/events';
 import { NameList } from '@/features/admin/content/names';
 import { StepList } from '@/features/admin/content/steps';
 import { Dashboard } from '@/features/admin/dashboard/dashboard';
+import { InvitationList } from '@/features/admin/invitations/invitation-list';
 import { EvaluationList } from '@/features/admin/lessons/evaluations';
 import { LeadList } from '@/features/admin/lessons/leads';
 import { RequestList } from '@/features/admin/lessons/requests';
@@ -52,6 +53,7 @@ export const PAGES = {
   '/admin/requests': RequestList,
   '/admin/evaluations': EvaluationList,
   '/admin/leads': LeadList,
+  '/admin/invitations': InvitationList,
   '/admin/reports': ReportList,
   '/admin/audit': AuditList,
   '/admin/settings': Settings,

@@ -52,6 +52,7 @@ export const TREATMENTS: readonly Treatment[] = [
     text: 'foto, apresentação, experiência, bairro, Instagram, modalidades, horários, onde, para quem e em que papel ensina, se o lugar é acessível, vídeos e fotos de aulas, avaliações recebidas e, para quem apoia o projeto, história e músicas. São publicados, depois de aprovados, porque esse é o serviço; deles também fazemos a imagem que acompanha o link da sua página. A equipe anota o que conferiu, quando e o que pediu para mudar; o que foi conferido aparece com o mês. Contamos também aulas dadas e o tempo de resposta, e mostramos números arredondados. Um endereço antigo da sua página continua levando a ela; excluída a conta, fica dele só um código irreversível, para que ninguém o receba.',
     basis: CONTRACT,
     places: [
+      'app.teacher_invitations',
       'public.teachers',
       'app.teacher_addresses',
       'public.teacher_listings',

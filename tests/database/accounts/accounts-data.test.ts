@@ -137,6 +137,10 @@ async function createMe(): Promise<string> {
   await callAs(database, id, 'create_lead($1, $2::text::jsonb)', [randomUUID(), JSON.stringify(lead)]);
   await database.query('insert into app.password_changes (user_id, recovered_at) values ($1, now())', [id]);
   await database.query(
+    `insert into app.teacher_invitations (name, used_by, used_at) values ($1, $2, now())`,
+    [PRIVATE.name, id],
+  );
+  await database.query(
     'insert into app.waiting_writes (user_id, device, waiting) values ($1, gen_random_uuid(), 2)',
     [id],
   );

@@ -33,8 +33,8 @@ interface List {
   is_small: boolean;
 }
 
-/** There are nine slots for sponsors, and some former ones: this list is read whole. */
-const SMALL = ['sponsors'];
+/** Read whole: nine slots for sponsors with some former ones, and invitations, which end after ninety days. */
+const SMALL = ['sponsors', 'teacher_invitations'];
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 const RECENTLY = { from: day(3), to: day(1), created_from: day(3), created_to: day(2_000) };

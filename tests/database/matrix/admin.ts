@@ -5,6 +5,7 @@ import {
   BULK,
   CHECK,
   everyone,
+  INVITATION,
   LETTER_REPORT,
   onlyProcedures,
   type ProcedureRules,
@@ -33,6 +34,7 @@ export const ADMIN_LISTS = [
   'cities',
   'dance_styles',
   'blog_categories',
+  'teacher_invitations',
 ] as const;
 
 const adminLists = Object.fromEntries(
@@ -112,6 +114,22 @@ export const adminTables: Record<string, TableRules> = {
 };
 
 export const adminProcedures: Record<string, ProcedureRules> = {
+  'admin_invite_teachers(uuid, jsonb)': {
+    call: `public.admin_invite_teachers(gen_random_uuid(), '[{"name": "Nova Pessoa", "email": "nova@example.com"}]')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'admin_revoke_invitation(uuid, uuid)': {
+    call: `public.admin_revoke_invitation(gen_random_uuid(), '${INVITATION}')`,
+    execute: adminOnly('denied', 'allowed'),
+  },
+  'teacher_invitation(text)': {
+    call: `public.teacher_invitation(repeat('a', 32))`,
+    execute: everyone('allowed'),
+  },
+  'claim_teacher_invitation(uuid, text)': {
+    call: `public.claim_teacher_invitation(gen_random_uuid(), repeat('a', 32))`,
+    execute: ['denied', 'denied', 'denied', 'allowed', 'allowed', 'allowed', 'denied'],
+  },
   ...adminLists,
   'admin_dashboard(date, date)': {
     call: 'public.admin_dashboard()',

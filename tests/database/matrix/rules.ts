@@ -110,6 +110,7 @@ export const PENDING = '00000000-0000-4000-8000-0000000000a2';
 /** A lesson that the student has proposed under the accepted request; its proposal has the same id. */
 export const CHECK = '10000000-0000-4000-8000-0000000000d1';
 /** A report that the team has written about. */
+export const INVITATION = '00000000-0000-4000-8000-00000000bbbb';
 export const LETTER_REPORT = '00000000-0000-4000-8000-00000000aaaa';
 export const LESSON = '00000000-0000-4000-8000-0000000000a3';
 

@@ -68,6 +68,7 @@ describe('bounds of parameters', () => {
     );
     // Their payload is an id, a switch or a list of ids with a bound of its own.
     const short = [
+      'admin.teacher.revoke_invitation',
       'admin.test_data.remove',
       'notifications.preferences',
       'notifications.read',

@@ -6,6 +6,7 @@ import {
   BULK,
   CHECK,
   EVENT,
+  INVITATION,
   LESSON,
   LETTER_REPORT,
   PARTNER,
@@ -198,6 +199,11 @@ export async function createPersons(database: TestDatabase): Promise<Ids> {
       `insert into public.reports (id, reporter_id, what, target_id, reason)
        values ($1, $2, 'profile', $3, 'unsafe')`,
       [LETTER_REPORT, ids.student, ids['other teacher']],
+    );
+    await tx.query(
+      `insert into app.teacher_invitations (id, token, name, email, invited_by)
+       values ($1, repeat('a', 32), 'Pessoa Convidada', 'convidada@example.com', $2)`,
+      [INVITATION, ids.admin],
     );
     await tx.query(
       `insert into public.report_letters (report_id, recipient, person_id, text, written_by)

@@ -37,6 +37,8 @@ export interface RegistrationStart {
   role: 'student' | 'teacher' | null;
   /** Of an account that has no profile yet: its registration is being completed. */
   resuming: { identity: Identity; known: KnownRegistration | null } | null;
+  /** Of a person who came with an invitation to teach: its token, and what it fills in. */
+  invited: { token: string; known: KnownRegistration | null } | null;
 }
 
 interface RegistrationOptions extends RegistrationStart {
@@ -59,7 +61,7 @@ const FAILED_FIELD: Partial<Record<Failure, RegisterField>> = {
 
 /** State and actions of the registration form. */
 export function useRegistration(options: RegistrationOptions) {
-  const { cities, resuming, onBusy, onDone, onAwaiting, fieldOf } = options;
+  const { cities, resuming, invited, onBusy, onDone, onAwaiting, fieldOf } = options;
   const [asking, setAsking] = useState(false);
   const offline = useSyncStatus(({ connection }) => connection === 'offline');
   // A draft may come from an older list, where the city had another id.
@@ -77,7 +79,7 @@ export function useRegistration(options: RegistrationOptions) {
     },
     send: async (typed) => {
       onBusy(true);
-      const outcome = await enter(withCity(typed), resuming !== null);
+      const outcome = await enter(withCity(typed), resuming !== null, invited?.token ?? null);
       // The fields take the focus again only when the dialog is gone.
       flushSync(() => setAsking(false));
       if (outcome.kind === 'ok') {
@@ -138,7 +140,11 @@ export function useRegistration(options: RegistrationOptions) {
   };
 }
 
-function enter(values: RegisterValues, isResuming: boolean): Promise<RegisterOutcome | ResumeOutcome> {
+function enter(
+  values: RegisterValues,
+  isResuming: boolean,
+  invitation: string | null,
+): Promise<RegisterOutcome | ResumeOutcome> {
   const input = {
     role: values.role,
     name: foldName(values.name),
@@ -146,18 +152,29 @@ function enter(values: RegisterValues, isResuming: boolean): Promise<RegisterOut
     whatsapp: toWhatsapp(values.phone, values.countryCode),
     selectedStyles: values.role === 'teacher' ? values.styles : [],
     termsAccepted: values.termsAccepted,
+    invitation,
   };
   return isResuming
     ? resumeRegistration(input)
     : register({ ...input, email: foldEmail(values.email), password: values.password });
 }
 
-function startValues({ role, resuming }: RegistrationStart): RegisterValues {
+function startValues({ role, resuming, invited }: RegistrationStart): RegisterValues {
   const draft = readRegistrationDraft();
   const known = resuming?.known ?? null;
   const phone = fromWhatsapp(known?.whatsapp ?? null);
   const start = { ...EMPTY, ...draft, password: '' };
-  if (!resuming) return { ...start, role: role ?? start.role };
+  if (!resuming) {
+    // What the person has typed before stays.
+    const told = invited?.known ?? null;
+    return {
+      ...start,
+      role: role ?? start.role,
+      name: start.name || (told?.name ?? ''),
+      cityId: start.cityId ?? told?.cityId ?? null,
+      styles: start.styles.length > 0 ? start.styles : (told?.selectedStyles ?? []),
+    };
+  }
   const fixed = resuming.identity.role;
   return {
     ...start,

@@ -27,6 +27,7 @@ export const SECTIONS: Record<string, string> = {
   blocks: 'Pessoas bloqueadas',
   reports: 'Denúncias suas',
   commands: 'Alterações feitas por você',
+  teacher_invitations: 'Convites para ensinar',
   waiting_writes: 'Envios que esperavam em seus aparelhos',
   registration_leftovers: 'Etapas pendentes do cadastro',
   pictures: 'Fotos',

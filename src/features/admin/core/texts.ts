@@ -16,6 +16,8 @@ const HINTS: Record<string, string> = {
   approvals_at_once: 'São pessoas demais para aprovar de uma vez. Escolha até 50.',
   check_unknown: 'Esta conferência não existe mais. Atualize a página.',
   review_exists: 'Esta análise já foi anotada. Atualize a página.',
+  invitation_missing: 'Este convite não existe mais. Atualize a lista.',
+  invitation_used: 'Este convite já foi usado. Atualize a lista.',
   too_many: 'Já houve muitos pedidos de ajuste para esta pessoa hoje. Espere até amanhã.',
   teacher_unknown: 'Este professor não existe mais. Atualize a lista.',
   teacher_without_terms:

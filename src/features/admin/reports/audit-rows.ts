@@ -36,6 +36,7 @@ export const AUDIT_TABLES: Record<string, string> = {
   user_profiles: 'Perfis',
   students: 'Alunos',
   teacher_checks: 'Verificações',
+  teacher_invitations: 'Convites',
   cities: 'Cidades',
   dance_styles: 'Estilos de dança',
   app_settings: 'Configurações',

@@ -24,6 +24,7 @@ const LIMITS: Record<string, string> = {
   alerts_address_day: 'Avise-me sem conta por endereço, por dia',
   alerts_site_day: 'Avise-me sem conta por rede, por dia',
   alerts_visitors_hour: 'Avise-me sem conta ao todo, por hora',
+  invitations_address_hour: 'Convites abertos por endereço, por hora',
   lesson_requests_day: 'Pedidos de aula por pessoa, por dia',
   lesson_proposals_day: 'Propostas de aula por pessoa, por dia',
   evaluations_day: 'Avaliações por pessoa, por dia',

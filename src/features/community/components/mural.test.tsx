@@ -57,8 +57,10 @@ vi.mock('@/outbox/entry', () => ({
 vi.mock('../queries', () => ({
   useMural: () => ({ status: 'ready', data: [post], retry: () => undefined }),
 }));
-vi.mock('@/reads/use-names', () => ({
+vi.mock('@/reads/use-names', async (original) => ({
+  ...(await original<typeof import('@/reads/use-names')>()),
   useNames: () => ({
+    isKnown: true,
     cities: [
       { id: 'rio', name: 'Rio' },
       { id: 'recife', name: 'Recife' },

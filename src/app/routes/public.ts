@@ -36,12 +36,7 @@ export const PUBLIC_ROUTES = [
     docked: true,
     next: ['/student/requests/new'],
   },
-  {
-    path: '/previa/:token',
-    module: 'pages/public/preview-page',
-    title: 'Prévia de um perfil',
-    indexed: false,
-  },
+  { path: '/previa/:token', module: 'pages/public/preview-page', title: 'Prévia', indexed: false },
   {
     path: '/encontrar-professor',
     module: 'pages/public/lead-form-page',

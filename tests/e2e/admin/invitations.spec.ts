@@ -67,7 +67,7 @@ test('the team invites by form and by file, the invited teacher registers with t
   await expect(account.styles.getByLabel('Forró', { exact: true })).toBeChecked();
   await account.fillRegistration('teacher');
   await account.commit();
-  await expect(page).toHaveURL(/\/teacher\/home$|\/convite\//);
+  await expect(page).toHaveURL(/\/teacher\/home$/);
   await expect
     .poll(() => product.sql('select 1 from app.teacher_invitations where used_at is not null'))
     .toHaveLength(1);

@@ -116,6 +116,7 @@ export const VALIDATORS: Record<string, Entry> = {
       ),
     ),
   },
+  'src/features/invitations/open-invitation.ts#readInvitation': remote,
   'src/features/landing/places.ts#lessonsPath': { apart: 'takes names of the lists of styles and cities' },
   'src/features/lessons/components/guardian-field.tsx#guardianError': typed,
   'src/features/teachers/talks.ts#readTalks': stored,
@@ -231,6 +232,23 @@ export const VALIDATORS: Record<string, Entry> = {
   }),
   'src/features/admin/core/numbers.ts#wholeError': text(isVerdict),
   'src/features/admin/dashboard/figures.ts#readFigures': refusing,
+  'src/features/admin/invitations/invitation-file.ts#nameError': text(isVerdict),
+  'src/features/admin/invitations/invitation-file.ts#readEntry': {
+    with: args(fc.record({ name: hostileText, email: hostileText, phone: hostileText })),
+    holds: (answer) => {
+      const { entry, problem } = answer as { entry: unknown; problem: string | null };
+      expect(entry === null).toBe(problem !== null);
+    },
+  },
+  'src/features/admin/invitations/invitation-file.ts#readInvitations': {
+    with: args<unknown>(
+      hostileText.map((cell) => `nome;email;telefone;cidade;estilos\n${cell}`),
+      fc.constant({ cities: [], styles: [] }),
+    ),
+  },
+  'src/features/admin/invitations/invitations.ts#invitationLink': {
+    apart: 'takes a token that the server made',
+  },
   'src/features/admin/people/teacher.ts#readTeacher': refusing,
   'src/features/admin/programmes/import-file.ts#readImport': {
     with: args(hostileText.map((cell) => `email;tier\n${cell}`)),

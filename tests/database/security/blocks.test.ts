@@ -427,12 +427,12 @@ const NAMES_BLOCKED = {
 
 /** Procedures that read nothing about other people, or answer with the caller's own writes. */
 const WRITES =
-  /^(abort_registration|accept_partner|accept_terms|announce_waiting|answer_lesson_request|answer_partner_request|ask_for_partner|call_off_event_day|call_off_lesson|cancel_lesson_request|command_receipt|complete_registration|confirm_event|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|picture_to_read|propose_event|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_facts|review_step|save_evaluation|save_lesson_note|save_visitor_phone|set_block|set_favourite|set_going|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|set_teacher_alert|set_visitor_alert|share_my_preview|stop_visitor_alert|teacher_demand|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson|withdraw_partner_request)$/;
+  /^(abort_registration|accept_partner|accept_terms|announce_waiting|answer_lesson_request|answer_partner_request|ask_for_partner|call_off_event_day|call_off_lesson|cancel_lesson_request|claim_teacher_invitation|command_receipt|complete_registration|confirm_event|confirm_lesson|create_lead|create_lesson_request|create_post|create_report|delete_my_account|known_commands|mark_notifications_read|mark_step|move_lesson|picture_to_read|propose_event|propose_lesson|release_phone|remove_post|reply_to_evaluation|report_as_visitor|review_facts|review_step|save_evaluation|save_lesson_note|save_visitor_phone|set_block|set_favourite|set_going|set_lead_teacher|set_notification_preferences|set_own_slug|set_payment_key|set_share_picture|set_teacher_alert|set_visitor_alert|share_my_preview|stop_visitor_alert|teacher_demand|tell_lesson_outcome|tick_homework|update_profile|update_teacher_slug|withdraw_lesson|withdraw_partner_request)$/;
 /** Procedures that refuse everybody but administrators. */
 const TEAM = /^(admin_\w+|(save|deactivate)_(supporter|sponsor)|(import|preview)_supporters)$/;
-/** Read with an argument in a test below, or in that of request-alternatives, partners, teacher-addresses or before-approval. */
+/** Read with an argument in a test below, or in that of request-alternatives, partners, teacher-addresses, before-approval or teacher-invitations. */
 const ASKED =
-  /^(evaluations_of|get_lead|lead_candidates|open_partner_requests|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached|teacher_absence|teacher_address|teacher_preview)$/;
+  /^(evaluations_of|get_lead|lead_candidates|open_partner_requests|request_alternatives|report_status|blog_post|search_teachers_with_filters_cached|teacher_absence|teacher_address|teacher_invitation|teacher_preview)$/;
 
 describe('every reader', () => {
   let database: TestDatabase;

@@ -225,7 +225,7 @@ insert into app.admin_lists (name, source, search, filters, sorts, default_sort,
 );
 select app.open_admin_list('teacher_invitations');
 
--- What a link says to who opens it: { state 'open'|'used'|'revoked'|'expired'|'unknown', and of an open one name, city_id,
+-- The words of a link, for whoever opens it: { state 'open'|'used'|'revoked'|'expired'|'unknown', and of an open one name, city_id,
 -- city|null, styles: names, by: the inviting teacher's name|null }. Never an e-mail or a phone number. Notes that it was
 -- opened. Hint: too_many (PT429).
 create function public.teacher_invitation(token text) returns jsonb

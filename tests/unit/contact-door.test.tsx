@@ -21,6 +21,7 @@ const DOOR = 'src/ui/contact/person-contact.tsx';
 
 /** The only sources that name the addresses of WhatsApp, or make such a link, beside the door, and why. */
 const BESIDE: Record<string, string> = {
+  'src/features/admin/invitations/invitations.ts': 'the team writes to somebody who has no account yet',
   'src/lib/phone.ts':
     'makes the links: to a person for the door, to the team, and for sharing without a recipient',
   'src/pages/public/safety-page.tsx': 'the public number of Ligue 180',

@@ -81,9 +81,9 @@ const NEEDS: Readonly<Record<string, (rows: PublicRows) => boolean>> = {
 /** Every style in every city with a teacher, without those that have a landing page. */
 function placePages(rows: PublicRows): PageAddress[] {
   const pages = placesOf(rows).flatMap(({ city, styles }) =>
-    styles.map(({ style, count }): [string, PageAddress] => {
+    styles.map(({ style }): [string, PageAddress] => {
       const path = lessonsPath(style, city);
-      return [path, { path, changedAt: null, indexed: count >= ENOUGH }];
+      return [path, { path, changedAt: null }];
     }),
   );
   // Names that differ in punctuation alone share an address.

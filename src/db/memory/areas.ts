@@ -4,7 +4,7 @@ import { countByStyleAndCity } from '@/db/search/all-listings';
 import { foldName } from '@/lib/text';
 import type { Catalog } from './catalog';
 
-/** With fewer teachers a page stays out of search engines, the sitemap and the lists of links. */
+/** With fewer teachers a page stays out of the lists of links; search engines find it from the first teacher on. */
 export const ENOUGH = 3;
 
 export interface StyleCount {

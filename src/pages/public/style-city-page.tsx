@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
-import { ENOUGH } from '@/db/memory/areas';
 import { AreaLinks } from '@/features/landing/components/areas';
 import { Breadcrumbs } from '@/features/landing/components/breadcrumbs';
 import { landingOfSlugs, lessonsPath } from '@/features/landing/places';
@@ -57,12 +56,7 @@ function StyleCity({ style, city }: Place) {
   const [lead, ...more] = sentences;
   return (
     <>
-      <PageHead
-        title={title}
-        description={description}
-        path={lessonsPath(style, city)}
-        indexed={facts.data.count >= ENOUGH}
-      />
+      <PageHead title={title} description={description} path={lessonsPath(style, city)} />
       <section className={classes.hero}>
         <Ribbon className={classes.ribbon} />
         <div className={classes.inner}>

@@ -82,6 +82,7 @@ const NO_COMMANDS: Record<string, string> = {
   search_teachers_with_filters_cached: 'keeps answers',
   set_lead_teacher: 'the own lead',
   share_my_preview: 'a change of the row of a teacher, which asks for the terms',
+  teacher_invitation: 'notes that a link was opened',
   update_teacher_slug: "the profile's name, in an address",
 };
 

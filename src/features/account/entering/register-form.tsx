@@ -55,9 +55,10 @@ export function RegisterForm(props: RegisterFormProps) {
   const form = useRegistration({ ...props, cities: cities.data, fieldOf });
   const { values, errors, failure, busy, change } = form;
   const { cityId, cityName, countryCode, phone: digits } = values;
+  const chosen = cityId ?? form.unlisted;
   useEffect(() => {
-    setSought({ text: cityName ?? '', chosen: cityId, areaCode: areaCodeOf(countryCode, digits) });
-  }, [cityName, cityId, countryCode, digits]);
+    setSought({ text: cityName ?? '', chosen, areaCode: areaCodeOf(countryCode, digits) });
+  }, [cityName, chosen, countryCode, digits]);
 
   return (
     <>

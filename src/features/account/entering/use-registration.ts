@@ -119,6 +119,8 @@ export function useRegistration(options: RegistrationOptions) {
   return {
     form: form.form,
     values: withCity(form.values),
+    /** Id of a city that came without its name, of an invitation or of a sign-up elsewhere: the list is asked for it. */
+    unlisted: form.values.cityName === null ? form.values.cityId : null,
     errors: form.errors,
     failure: form.outcome,
     asking,

@@ -154,6 +154,12 @@ describe('The shape of an answer', () => {
     expect(missedIn(kept, shapeOf({ [id]: 1 }))).toEqual(['* is number instead of string']);
   });
 
+  it('is compared column by column where every request asks for all', () => {
+    const asked = (names: string[]) => [exchange('GET notes', names, [{ id: 1 }])];
+    expect(misreadBy(contract, asked(['id']))).toEqual({ faults: [], compared: 1 });
+    expect(misreadBy(contract, asked(['*'])).faults).toEqual(['GET notes: [].text is missing']);
+  });
+
   it('is compared for questions that both have asked', () => {
     const recorded = [exchange('rpc greet', ['person'], { text: 'Olá' }), exchange('rpc new', [], 1)];
     expect(misreadBy(contract, recorded)).toEqual({ faults: ['rpc greet: times is missing'], compared: 1 });

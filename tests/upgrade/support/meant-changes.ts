@@ -17,5 +17,7 @@ export const MEANT_CHANGES: readonly MeantChange[] = [
     columns: ['preview_token'],
     why: 'the link of a page that waits for its approval',
   },
-  { since: '1.0.0', table: 'app.suspended_may_call', columns: 'all', why: 'two procedures more' },
+  { since: '1.0.0', table: 'app.admin_lists', columns: 'all', why: 'the list of invitations' },
+  { since: '1.0.0', table: 'app.parameter_bounds', columns: 'all', why: 'the parameters of invitations' },
+  { since: '1.0.0', table: 'app.suspended_may_call', columns: 'all', why: 'procedures that read more' },
 ];

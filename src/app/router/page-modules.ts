@@ -9,7 +9,7 @@ const FILES = import.meta.glob<PageModule>([
   '!/src/pages/public/search-page.tsx',
   '!/src/pages/{account,admin,debug,legal,student,teacher}/**',
   '!/src/pages/community/{collection-pages,dancer-pages,dancers-page,partners-page,hub-page,mural-page,propose-event-page}.tsx',
-  '!/src/pages/public/{campaign,invitation,low-data,preview,reports,safety,share,sponsors}-page.tsx',
+  '!/src/pages/public/{campaign,invitation,low-data,preview,reports,safety,share,sponsors,supporters}-page.tsx',
 ]);
 /** Modules whose tables are lazy parts of their own. */
 const OF_ADMINS = /^pages\/(admin|debug)\//;

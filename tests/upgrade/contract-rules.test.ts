@@ -154,10 +154,19 @@ describe('The shape of an answer', () => {
     expect(missedIn(kept, shapeOf({ [id]: 1 }))).toEqual(['* is number instead of string']);
   });
 
-  it('is compared column by column where every request asks for all', () => {
-    const asked = (names: string[]) => [exchange('GET notes', names, [{ id: 1 }])];
+  it('is compared in the columns that every request selects', () => {
+    const asked = (...selections: string[][]) => {
+      const seen = selections.map((selected) => ({ ...exchange('GET notes', [], [{ id: 1 }]), selected }));
+      return [seen.reduce((all: Exchange | undefined, one) => mergeExchanges(all, one), undefined)].flatMap(
+        (merged) => merged ?? [],
+      );
+    };
+    const missed = ['GET notes: [].text is missing'];
     expect(misreadBy(contract, asked(['id']))).toEqual({ faults: [], compared: 1 });
-    expect(misreadBy(contract, asked(['*'])).faults).toEqual(['GET notes: [].text is missing']);
+    expect(misreadBy(contract, asked(['*'], ['id'])).faults).toEqual([]);
+    expect(misreadBy(contract, asked(['id', 'text'])).faults).toEqual(missed);
+    expect(misreadBy(contract, asked(['*'], ['text', 'id'])).faults).toEqual(missed);
+    expect(misreadBy(contract, asked(['*'])).faults).toEqual(missed);
   });
 
   it('is compared for questions that both have asked', () => {

@@ -70,7 +70,14 @@ function exchangeOf(request: Request, body: unknown, answer: unknown): Exchange 
     return { question: `rpc ${second}`, always: named.sort(), names: [...named].sort(), ...shapes };
   }
   const columns = [...new Set([...columnsOf(searchParams), ...keys])].sort();
-  return { question: `${request.method} ${first}`, always: columns, names: columns, ...shapes };
+  const question = `${request.method} ${first}`;
+  return { question, always: columns, names: columns, selected: selectedIn(searchParams), ...shapes };
+}
+
+/** Fields of an answer's rows; `*` for all columns. */
+function selectedIn(params: URLSearchParams): string[] {
+  const asked = readSelection(params.getAll('select').join(',')) ?? [];
+  return asked.length === 0 ? ['*'] : asked.map(({ name }) => name);
 }
 
 /** Columns of the table itself in its selection, filters and orders; `*` for all. */

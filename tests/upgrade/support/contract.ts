@@ -188,12 +188,13 @@ function columnFaults(
 const OF_A_KIND = /content\.rows\[\]\.data\.\w+ is missing$/;
 
 /**
- * Whether a field is missing only because of what was asked: a column where some request names its own, which the
+ * Whether a field is missing only because of what was asked: a column that some request does not select, which the
  * database is asked for apart (brokenBy), or a field of one kind of row.
  */
-function isByChance(fault: string, { question, always }: Exchange): boolean {
-  const isColumn = /^\[\]\.\w+ is missing$/.test(fault);
-  return OF_A_KIND.test(fault) || (isColumn && question.startsWith('GET ') && !always.includes('*'));
+function isByChance(fault: string, { selected = ['*'] }: Exchange): boolean {
+  const column = /^\[\]\.(\w+) is missing$/.exec(fault)?.[1];
+  const isUnasked = column !== undefined && !selected.includes('*') && !selected.includes(column);
+  return isUnasked || OF_A_KIND.test(fault);
 }
 
 /** Answers recorded now that phones of the release could not read. `compared`: questions of which both have answers. */

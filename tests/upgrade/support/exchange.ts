@@ -14,6 +14,8 @@ export interface Exchange {
   always: string[];
   /** Names that some requests carried, those included. */
   names: string[];
+  /** Of a table: columns that every request selected; `*` for all. Contracts of before 1.1 lack it. */
+  selected?: string[];
   /** Shape of the request's body; null without one. */
   body: Shape | null;
   /** Shape of successful answers; null when they are empty. */
@@ -23,13 +25,20 @@ export interface Exchange {
 export function mergeExchanges(one: Exchange | undefined, other: Exchange): Exchange {
   if (!one) return other;
   const both = (a: Shape | null, b: Shape | null) => (a && b ? mergeShapes(a, b) : (a ?? b));
+  const selected = inBoth(one.selected, other.selected);
   return {
     question: other.question,
+    ...(selected && { selected }),
     always: one.always.filter((name) => other.always.includes(name)),
     names: [...new Set([...one.names, ...other.names])].sort(),
     body: both(one.body, other.body),
     answer: both(one.answer, other.answer),
   };
+}
+
+function inBoth(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
+  if (!one || one.includes('*')) return other;
+  return !other || other.includes('*') ? one : one.filter((name) => other.includes(name));
 }
 
 /** Reads what servers have written into the folder, one line each time when they had learned something. */

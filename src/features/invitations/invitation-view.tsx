@@ -43,7 +43,7 @@ const UNREAD = {
   failed: { title: 'Não foi possível abrir o convite', text: 'Tente de novo daqui a pouco.' },
 } as const;
 
-/** What an invitation says to the person who opens its link, and what they can do with it. */
+/** Shows an invitation to the person who opens its link: its words, the registration, or why it does not hold any more. */
 export function InvitationView({ token }: { token: string }) {
   const online = useSyncStatus(({ connection }) => connection !== 'offline');
   const { identity } = useIdentity();

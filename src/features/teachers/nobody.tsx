@@ -20,7 +20,7 @@ export interface NobodyProps {
   /** Names; empty for any. */
   style: string;
   city: string;
-  /** What else is sought of the teachers near by. */
+  /** The whole search, for the teachers near by. */
   filters?: SearchFilters;
   corner?: CornerOf | null;
   /** The offer to be told of teachers. */

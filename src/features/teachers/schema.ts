@@ -86,7 +86,7 @@ export interface SearchResult {
   emptyArea?: string | undefined;
   /** No teacher is listed at all, whatever the filters are. */
   isNobody?: true | undefined;
-  /** Nobody teaches the style in the city, whatever else is asked for; absent also where this is not known. */
+  /** True when the city has no teacher of the style at all; absent when it has, or when this is not known. */
   isNobodyThere?: true | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a teacher has before the team's approval: the usual time, and a link to the page as it will be. */
+/** Before the team's approval: the usual time, and the link to the page as it will be. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statements } from '../../../supabase/embedded/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -64,7 +64,7 @@ test('before the approval a teacher sees the page as it will be and shows it to 
   await expect(other).toHaveURL(/\/teachers\//);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Ana Lima');
 
-  // Whoever has no link, or a broken one, reads so.
+  // A link that was never made, and a broken one.
   for (const wrong of ['6a0f4f0c-0000-4000-8000-000000000001', 'x']) {
     await other.goto(`/previa/${wrong}`);
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Esta prévia não existe mais');

@@ -167,7 +167,7 @@ function startValues({ role, resuming, invited }: RegistrationStart): RegisterVa
   const phone = fromWhatsapp(known?.whatsapp ?? null);
   const start = { ...EMPTY, ...draft, password: '' };
   if (!resuming) {
-    // What the person has typed before stays.
+    // A draft of this person comes before the invitation.
     const told = invited?.known ?? null;
     return {
       ...start,

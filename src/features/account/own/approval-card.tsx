@@ -50,7 +50,7 @@ interface ApprovalCardProps {
   editPath: Href | null;
   /** Shares the page of an approved teacher. */
   share?: ReactNode;
-  /** What a teacher can do while the team has not answered. */
+  /** Rendered while the team has not answered. */
   waiting?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What a teacher who waits for the approval may know and do: asked online, the last answer is kept on this phone. */
+/** The usual time until the approval and the link of the preview, from the server; the last answer is kept on this phone. */
 import { presentIdentity } from '@/auth/identity';
 import { PRIVATE_PREFIX } from '@/auth/leaving/forget';
 import { callAs } from '@/auth/session/user-rest';

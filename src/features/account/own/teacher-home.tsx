@@ -19,7 +19,7 @@ interface TeacherHomeProps {
   requests?: ReactNode;
   /** Shares the teacher's page. */
   shareOf?(teacher: { id: string; slug: string | null }, place: 'joy' | 'card'): ReactNode;
-  /** What a teacher can do before the approval. */
+  /** Rendered in the card of the approval while the team has not answered. */
   waiting?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ export function PlaceChoice({ kind, options, value, onChange, ...rest }: PlaceCh
   );
 }
 
-/** The city of a record: any municipality. */
+/** Chooses the city of a record among all municipalities. */
 export function AnyCityChoice({
   options,
   value,

@@ -1,4 +1,4 @@
-/** Those near by and those online, from the server: for a phone that holds no teachers, or only those of one city. */
+/** Teachers near by and online, from the server: for a phone that holds no teachers, or only those of one city. */
 import { dayNumber } from '@/db/rows/listed-checks';
 import { SEARCH_COLUMNS } from '@/db/search/search-columns';
 import { SearchIndex } from '@/db/search/search-index';
@@ -17,7 +17,7 @@ const ROWS_AT_MOST = 500;
 /** An address with more ids is too long for some servers. */
 const CITIES_AT_MOST = 60;
 
-/** What a search for teachers near by needs to be answered like on the phone. Throws RestFailure. */
+/** The rows and names from which teachers near by are found, as on the phone. Throws RestFailure. */
 export async function selectNearby(
   filters: SearchFilters,
   all: readonly Municipality[] | null,

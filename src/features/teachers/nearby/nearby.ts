@@ -79,7 +79,7 @@ function teachersNear(
   for (const { id, kilometres } of everywhere.total === 0 ? [] : cities) {
     if (found.length === MOST) break;
     const here = find(catalog, filters, new Set([id]), MOST - found.length);
-    // Nobody with this name in one city does not mean that nobody near has it.
+    // A name that nobody has in the city may be found near by.
     if (here.isSimilar && !everywhere.isSimilar) continue;
     const city = nameOf(catalog.cities, id) ?? '';
     found.push(...here.cards.map((card) => withReason(card, farText(kilometres, city, card.reason))));
